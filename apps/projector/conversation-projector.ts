@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { initialHead, resolvePolicy, type Limits } from '@verbatim/conversation';
+import {
+  conversationKey,
+  genesisLink,
+  type Claim,
+  type ConversationKey,
+  type DeadLetter,
+  type KnownEvent,
+  type ProjectionBatch,
+  type ProjectionStore,
+  type StoredHead,
+} from '@verbatim/conversation-store';
+import {
+  PartitionHalted,
+  type Batch,
+  type EventLog,
+  type LogRecord,
+  type PartitionConsumer,
+  type PartitionRange,
+} from '@verbatim/event-log';
+import type { TokenCounter } from '@verbatim/tokens';
+import { ConversationFold } from './conversation-fold';
+import { BUILT_IN_DEFAULT } from './opening-policy';
+import { conversationOf, countTokens, readRecords, type ReadLogRecord } from './read-events';
+
+export const PROJECTOR_GROUP = 'verbatim-projector';
+
+/** Figures of one batch, for metrics. Their sum is what was fetched. */
+export interface BatchFigures {
+  readonly journaled: number;
+  readonly duplicates: number;
+  readonly conflicts: number;
+  readonly unreadable: number;
+}
+
+export interface ProjectorOptions {
+  readonly store: ProjectionStore;
+  readonly log: EventLog;
+  readonly counter: TokenCounter;
+  readonly limits: Limits;
+  readonly owner: string;
+  readonly onBatch?: (batch: Batch, figures: BatchFigures) => void;
+}
+
+/** Keeps every record of the log in the journal and folds it, one transaction a batch (DESIGN, effectively once). */
+export class ConversationProjector implements PartitionConsumer {
+  private readonly claims = new Map<number, Claim>();
+
+  constructor(private readonly options: ProjectorOptions) {}
+
+  async claim({ topic, partition, low, high }: PartitionRange): Promise<{ nextOffset: number }> {
+    const { store, log, owner } = this.options;
+    const logIdentity = await log.identity();
+    const claimed = await store.claim({
+      group: PROJECTOR_GROUP,
+      topic,
+      partition,
+      owner,
+      logIdentity,
+      low,
+      high,
+    });
+    const { last } = claimed;
+    if (last && last.offset >= low) {
+      const [record] = await log.read({ topic, partition, offset: last.offset }, 1);
+      if (record?.offset === last.offset && !digest(record).equals(last.sha256)) {
+        throw new PartitionHalted(topic, partition, `record ${last.offset} is not the one that was applied`);
+      }
+    }
+    this.claims.set(partition, claimed.claim);
+    return { nextOffset: claimed.nextOffset };
+  }
+
+  async handle(batch: Batch): Promise<void> {
+    const { store, counter, limits, onBatch } = this.options;
+    const claim = this.claims.get(batch.partition);
+    if (!claim) throw new Error(`partition ${batch.topic}/${batch.partition} was never claimed`);
+    const read = readRecords(batch.records, limits);
+    const keys = uniqueKeys(read.map((each) => conversationOf(each.read)));
+    const counted = await countTokens(read, await store.encodings(keys), counter);
+    const figures = await store.inBatch(claim, (tx) => this.project(tx, batch, counted, keys));
+    onBatch?.(batch, figures);
+  }
+
+  private async project(
+    tx: ProjectionBatch,
+    batch: Batch,
+    records: readonly ReadLogRecord[],
+    keys: readonly ConversationKey[],
+  ): Promise<BatchFigures> {
+    const stored = await tx.lockHeads(keys);
+    const { fresh, letters, duplicates } = sortOut(records, await tx.knownEvents(eventIds(records)));
+    const folds = await this.foldAll(tx, fresh, stored);
+    await tx.appendJournal(folds.flatMap((fold) => fold.rows));
+    await tx.save(folds.map((fold) => fold.write(batch.topic, batch.partition)));
+    await tx.keepDeadLetters(letters);
+    const last = batch.records.at(-1);
+    await tx.advance({
+      nextOffset: batch.nextOffset,
+      last: last ? { offset: last.offset, sha256: digest(last) } : null,
+      applied: fresh.length,
+      duplicates,
+    });
+    const conflicts = letters.filter((letter) => letter.kind === 'conflict').length;
+    return { journaled: fresh.length, duplicates, conflicts, unreadable: letters.length - conflicts };
+  }
+
+  private async foldAll(
+    tx: ProjectionBatch,
+    records: readonly ReadLogRecord[],
+    stored: readonly StoredHead[],
+  ): Promise<ConversationFold[]> {
+    const tenants = new Set(records.flatMap(({ read }) => conversationOf(read)?.tenant ?? []));
+    const defaults = await this.options.store.defaultPolicies([...tenants]);
+    const heads = new Map(stored.map((head) => [conversationKey(head), head]));
+    const folds = new Map<string, ConversationFold>();
+    for (const record of records) {
+      const key = conversationOf(record.read);
+      if (!key) continue;
+      const name = conversationKey(key);
+      const fold =
+        folds.get(name) ?? new ConversationFold(tx, heads.get(name) ?? opening(key), this.options.limits);
+      folds.set(name, fold);
+      await fold.append(record, defaults.get(key.tenant) ?? BUILT_IN_DEFAULT);
+    }
+    return [...folds.values()];
+  }
+}
+
+/** What is new, what was there already with the same body, and what is a conflict or unreadable. */
+function sortOut(
+  records: readonly ReadLogRecord[],
+  known: readonly KnownEvent[],
+): { fresh: ReadLogRecord[]; letters: DeadLetter[]; duplicates: number } {
+  const hashes = new Map(
+    known.map((event) => [eventName(event, event.eventId), event.bodyHash.toString('hex')]),
+  );
+  const fresh: ReadLogRecord[] = [];
+  const letters: DeadLetter[] = [];
+  let duplicates = 0;
+  for (const each of records) {
+    const { read, record } = each;
+    if (read.kind === 'unreadable') {
+      letters.push({ ...letterOf(record), kind: 'unreadable', code: read.code, detail: read.detail });
+      continue;
+    }
+    const name = eventName(read.envelope, read.envelope.id);
+    const seen = hashes.get(name);
+    if (seen === undefined) {
+      hashes.set(name, read.bodyHash);
+      fresh.push(each);
+    } else if (seen === read.bodyHash || isOwn(read.envelope.type)) {
+      duplicates += 1;
+    } else {
+      letters.push({ ...letterOf(record), ...conflictOf(read.envelope) });
+    }
+  }
+  return { fresh, letters, duplicates };
+}
+
+/** Derived ids of our own events: the first one wins, quietly. */
+function isOwn(type: string): boolean {
+  return type === 'CheckpointCreated' || type === 'ToolResultsFiltered';
+}
+
+function conflictOf(envelope: ConversationKey & { readonly id: string }) {
+  return {
+    kind: 'conflict',
+    tenant: envelope.tenant,
+    conversation: envelope.conversation,
+    eventId: envelope.id,
+    code: 'event-conflict',
+    detail: `event ${envelope.id} is in the journal with another body`,
+  } as const;
+}
+
+function letterOf({ topic, partition, offset, key, value, headers }: LogRecord) {
+  const encoded = Object.entries(headers).map(([name, header]) => [name, header.toString('base64')]);
+  return {
+    tenant: null,
+    conversation: null,
+    eventId: null,
+    topic,
+    partition,
+    offset,
+    recordKey: key,
+    headers: encoded.length > 0 ? Buffer.from(JSON.stringify(Object.fromEntries(encoded))) : null,
+    raw: value,
+  };
+}
+
+function opening(key: ConversationKey): StoredHead {
+  const head = initialHead(key.tenant, key.conversation, resolvePolicy({ preset: 'window-only' }));
+  return { ...key, journalPosition: 0, journalLink: genesisLink(key), head, parked: null };
+}
+
+function eventIds(records: readonly ReadLogRecord[]): (ConversationKey & { eventId: string })[] {
+  return records.flatMap(({ read }) =>
+    read.kind === 'unreadable'
+      ? []
+      : [
+          {
+            tenant: read.envelope.tenant,
+            conversation: read.envelope.conversation,
+            eventId: read.envelope.id,
+          },
+        ],
+  );
+}
+
+function eventName({ tenant, conversation }: ConversationKey, eventId: string): string {
+  return JSON.stringify([tenant, conversation, eventId]);
+}
+
+function uniqueKeys(keys: readonly (ConversationKey | null)[]): ConversationKey[] {
+  const named = keys.flatMap((key) => (key ? [[conversationKey(key), key] as const] : []));
+  return [...new Map(named).values()];
+}
+
+function digest({ value, key }: LogRecord): Buffer {
+  return createHash('sha256')
+    .update(key ?? '')
+    .update('\0')
+    .update(value ?? '')
+    .digest();
+}

@@ -1,0 +1,1 @@
+export { startProjector } from './start-projector';

@@ -1,0 +1,38 @@
+import { NestFactory } from '@nestjs/core';
+import { CONVERSATION_EVENTS, PostgresEventLog } from '@verbatim/event-log';
+import { NestLogger, type Health, type Service, type ServiceContext } from '@verbatim/platform';
+import { ConversationProjector } from './conversation-projector';
+import { ProjectorServer } from './projector-server';
+import { ProjectorModule } from './projector.module';
+
+/** Starts the projector: it consumes `conversation-events` until it is stopped, and finishes the batches in hand then. */
+export async function startProjector(context: ServiceContext): Promise<Service> {
+  const logger = context.logger.child({ service: 'projector' });
+  const app = await NestFactory.create(ProjectorModule.forRoot(context), { logger: new NestLogger(logger) });
+  const log = app.get(PostgresEventLog);
+  await log.ensureTopic(CONVERSATION_EVENTS, { partitions: context.configuration.partitions });
+  const projector = app.get(ConversationProjector);
+  const server = new ProjectorServer(log, (partition) => projector.claim(partition), logger);
+  app.connectMicroservice({ strategy: server });
+  await app.startAllMicroservices();
+  const unregister = context.health.register({
+    name: 'projector',
+    check: () => Promise.resolve(healthOf(server)),
+  });
+  return {
+    name: 'projector',
+    stop: async () => {
+      unregister();
+      await server.close();
+      await app.close();
+    },
+  };
+}
+
+function healthOf(server: ProjectorServer): Health {
+  const { held, halted } = server.assignment();
+  const data = { partitions: held, halted: Object.fromEntries(halted) };
+  if (halted.size === 0) return { status: 'up', data };
+  const [reason] = halted.values();
+  return { status: 'down', detail: `${halted.size} partitions are halted: ${reason}`, data };
+}

@@ -1,0 +1,9 @@
+import type { Migration } from '@verbatim/postgres';
+import { eventLogMigration } from '@verbatim/event-log';
+import { roles } from './0001-roles';
+import { journal } from './0003-journal';
+import { projection } from './0004-projection';
+import { serving } from './0005-serving';
+
+/** The whole schema, in order. A migration that was released is never edited. */
+export const migrations: readonly Migration[] = [roles, eventLogMigration, journal, projection, serving];

@@ -1,0 +1,64 @@
+import type { ConversationCheckpoint } from '@verbatim/conversation';
+import { fromColumn } from '../text-column';
+import { toNumber, toNumberOrNull, toTextOrNull } from './columns';
+
+/** A row of `conversation_checkpoints` without its conversation. */
+export interface CheckpointRow {
+  readonly id: string;
+  readonly status: ConversationCheckpoint['status'];
+  readonly from_position: string;
+  readonly to_position: string;
+  readonly from_message: string;
+  readonly to_message: string;
+  readonly from_ordinal: number;
+  readonly to_ordinal: number;
+  readonly summary: string | null;
+  readonly strategy: ConversationCheckpoint['strategy'];
+  readonly mode: ConversationCheckpoint['mode'];
+  readonly supersedes: readonly string[];
+  readonly basis: string;
+  readonly policy_version: string;
+  readonly summarizer: string | null;
+  readonly tokens_before: string;
+  readonly tokens_after: string;
+  readonly decided_at: string;
+  readonly recorded_at: string | null;
+  readonly created_at: string | null;
+  readonly refusal: string | null;
+}
+
+export const checkpointColumns =
+  'id, status, from_position, to_position, from_message, to_message, from_ordinal, to_ordinal, summary, strategy, ' +
+  'mode, supersedes, basis, policy_version, summarizer, tokens_before, tokens_after, decided_at, recorded_at, ' +
+  'created_at, refusal';
+
+export function checkpointFromRow(row: CheckpointRow): ConversationCheckpoint {
+  return {
+    id: fromColumn(row.id),
+    range: rangeFromRow(row),
+    status: row.status,
+    summary: toTextOrNull(row.summary),
+    strategy: row.strategy,
+    mode: row.mode,
+    supersedes: row.supersedes.map(fromColumn),
+    basis: toNumber(row.basis),
+    policyVersion: fromColumn(row.policy_version),
+    summarizer: toTextOrNull(row.summarizer),
+    tokensBefore: toNumber(row.tokens_before),
+    tokensAfter: toNumber(row.tokens_after),
+    decidedAt: toNumber(row.decided_at),
+    recordedAt: toNumberOrNull(row.recorded_at),
+    createdAt: toTextOrNull(row.created_at),
+    refusal: toTextOrNull(row.refusal),
+  };
+}
+
+function rangeFromRow(row: CheckpointRow): ConversationCheckpoint['range'] {
+  return {
+    from: toNumber(row.from_position),
+    to: toNumber(row.to_position),
+    fromMessage: fromColumn(row.from_message),
+    toMessage: fromColumn(row.to_message),
+    messages: { from: row.from_ordinal, to: row.to_ordinal },
+  };
+}

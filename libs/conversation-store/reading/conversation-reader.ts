@@ -1,0 +1,87 @@
+import type { ConversationCheckpoint, Group, Head, Item } from '@verbatim/conversation';
+import type { ConversationKey, StoredEvent } from '../journal-row';
+import type { Refusal, StoredHead } from '../projection/projection-store';
+
+/** One consistent look at what a context is made of (one snapshot, ended before anything slow). */
+export interface ContextSnapshot {
+  readonly stored: StoredHead;
+  readonly pinned: readonly Item[];
+  readonly checkpoints: readonly ConversationCheckpoint[];
+  /** Live items from `fromOrdinal` on in order, and results elsewhere that belong to their groups. */
+  readonly live: readonly Item[];
+  readonly groups: readonly Group[];
+  readonly newestUser: Item | null;
+  /** Raw events of all the items above, by position. */
+  readonly events: ReadonlyMap<number, StoredEvent>;
+}
+
+export interface EventStatus {
+  readonly status: 'applied' | 'ignored' | 'refused' | 'parked';
+  readonly error: { readonly code: string; readonly detail: string } | null;
+}
+
+export interface ConversationListing extends ConversationKey {
+  readonly head: Head;
+  readonly journalPosition: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface StoredDeadLetter {
+  readonly id: string;
+  readonly kind: 'unreadable' | 'conflict';
+  readonly tenant: string | null;
+  readonly conversation: string | null;
+  readonly eventId: string | null;
+  readonly log: { readonly topic: string; readonly partition: number; readonly offset: number };
+  readonly error: { readonly code: string; readonly detail: string };
+  readonly raw: Buffer | null;
+  readonly createdAt: Date;
+}
+
+export interface OpenWork {
+  readonly mechanism: string;
+  readonly attempt: number;
+  readonly failures: number;
+  readonly failed: boolean;
+  readonly lastError: string | null;
+  readonly createdAt: Date;
+}
+
+export type EventFate =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'conflict' }
+  | ({ readonly kind: 'journaled'; readonly position: number } & EventStatus);
+
+/** What the context-builder and the summarizer read. Every read names its tenant. */
+export interface ConversationReader {
+  head(key: ConversationKey): Promise<StoredHead | null>;
+  /**
+   * The snapshot for a context of at most `maxLive` live messages (whole groups, so a few more may come). Null where
+   * the conversation does not exist.
+   */
+  contextSnapshot(key: ConversationKey, maxLive: number): Promise<ContextSnapshot | null>;
+  /** Raw events with positions in (after, through], oldest first. */
+  events(key: ConversationKey, after: number, through: number, limit: number): Promise<StoredEvent[]>;
+  /** The newest position whose event's time of receipt is not after `time`; null before the first. */
+  positionAt(key: ConversationKey, time: Date): Promise<number | null>;
+  event(key: ConversationKey, eventId: string): Promise<StoredEvent | null>;
+  refusals(key: ConversationKey, positions: readonly number[]): Promise<Refusal[]>;
+  /** Messages (MessageAppended that were applied), by position, oldest first. */
+  messages(key: ConversationKey, after: number, limit: number): Promise<StoredEvent[]>;
+  items(key: ConversationKey, fromOrdinal: number, toOrdinal: number): Promise<Item[]>;
+  itemsOfResults(key: ConversationKey, fromResult: number, throughResult: number): Promise<Item[]>;
+  checkpoints(key: ConversationKey): Promise<ConversationCheckpoint[]>;
+  checkpoint(key: ConversationKey, id: string): Promise<ConversationCheckpoint | null>;
+  /** Tokens of the live messages as stored, and the number of conflicts on record. */
+  figures(key: ConversationKey): Promise<{ liveTokens: number; conflicts: number; work: OpenWork[] }>;
+  /** What became of an event that was appended. */
+  fate(key: ConversationKey, eventId: string): Promise<EventFate>;
+  /** True once every group has passed this record. */
+  hasPassed(group: string, position: { topic: string; partition: number; offset: number }): Promise<boolean>;
+  conversations(tenant: string, after: string | null, limit: number): Promise<ConversationListing[]>;
+  /** Conversations that follow the tenant's default policy and were used since. */
+  followersOfDefault(tenant: string, usedSince: Date): Promise<ConversationKey[]>;
+  deadLetters(tenant: string, after: string | null, limit: number): Promise<StoredDeadLetter[]>;
+  deadLetter(tenant: string, id: string): Promise<StoredDeadLetter | null>;
+}

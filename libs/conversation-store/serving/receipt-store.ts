@@ -1,0 +1,42 @@
+import type { ConversationKey } from '../journal-row';
+
+/** A receipt as it is kept: `document` is the JSON text that the context-builder wrote, whatever its engine. */
+export interface StoredReceipt extends ConversationKey {
+  readonly callId: string;
+  readonly position: number;
+  readonly model: string;
+  readonly target: string;
+  readonly tokens: number;
+  readonly requestSha256: Buffer;
+  readonly bodySha256: Buffer;
+  readonly document: string;
+  readonly createdAt: Date;
+  readonly sequence: number;
+}
+
+export type NewReceipt = Omit<StoredReceipt, 'createdAt' | 'sequence'>;
+
+/** A segment's bytes, stored once for each conversation and hash. */
+export interface Segment {
+  readonly sha256: Buffer;
+  readonly bytes: Buffer;
+}
+
+/** Receipts and segments: inserted, never changed. */
+export interface ReceiptStore {
+  /**
+   * Commits the receipt and its segments. With `freshAt` (a view version) the same statement looks at the head: where
+   * the view has changed meanwhile nothing is written and the answer is `stale`. `exists` where the call id is taken.
+   */
+  insert(
+    receipt: NewReceipt,
+    segments: readonly Segment[],
+    freshAt: number | null,
+  ): Promise<'inserted' | 'stale' | 'exists'>;
+  receipt(tenant: string, callId: string): Promise<StoredReceipt | null>;
+  /** The newest receipt of the conversation for a model and target, other than `except`. */
+  previous(key: ConversationKey, model: string, target: string): Promise<StoredReceipt | null>;
+  receipts(key: ConversationKey, after: number, limit: number): Promise<StoredReceipt[]>;
+  allReceipts(tenant: string, after: number, limit: number): Promise<StoredReceipt[]>;
+  segments(key: ConversationKey, hashes: readonly Buffer[]): Promise<Map<string, Buffer>>;
+}

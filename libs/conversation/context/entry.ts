@@ -1,0 +1,42 @@
+import type { Role } from '../message';
+import type { ConversationCheckpoint } from '../state';
+import type { PendingMessage, SourceMessage } from './source';
+
+/** One message of the context to come, and what is shown in its place where that is not the message itself. */
+export type Entry = {
+  /** The event that explains it: the message's own, the checkpoint's, or the call's whose result is missing. */
+  readonly event: string;
+  readonly role: Role;
+  /** Content and overhead, in the model's encoding. */
+  readonly tokens: number;
+} & (
+  | { readonly kind: 'message'; readonly source: SourceMessage }
+  | { readonly kind: 'pending'; readonly source: PendingMessage }
+  | { readonly kind: 'replacement'; readonly source: SourceMessage | PendingMessage; readonly text: string }
+  | { readonly kind: 'missing-result'; readonly callId: string; readonly text: string }
+  | { readonly kind: 'summary'; readonly checkpoint: ConversationCheckpoint; readonly text: string }
+);
+
+/** Entries that stay or go together: a message, a group with its results, or a summary. */
+export interface Unit {
+  readonly kind: 'pinned' | 'summary' | 'turn';
+  /** Its place among unpinned messages; pending ones come after all others. */
+  readonly ordinal: number;
+  /** Tokens of the history up to it as recorded: what cuts are measured by, so that they do not move at every call. */
+  readonly tokensThrough: number;
+  /** Never dropped: pinned, pending, the newest user message, open groups, results the model has not read. */
+  readonly kept: boolean;
+  /** True where the model has not read its results: they are shortened at most, never omitted. */
+  readonly unread: boolean;
+  readonly entries: readonly Entry[];
+}
+
+export function tokensOf(units: readonly Unit[]): number {
+  return units.reduce((total, unit) => unit.entries.reduce((sum, entry) => sum + entry.tokens, total), 0);
+}
+
+/** Unpinned messages of the conversation in these units; summaries and missing results are not messages of it. */
+export function messagesIn(units: readonly Unit[]): number {
+  const turns = units.filter((unit) => unit.kind === 'turn');
+  return turns.flatMap((unit) => unit.entries).filter((entry) => entry.kind !== 'missing-result').length;
+}

@@ -1,0 +1,27 @@
+import type { Head, WorkingSet } from '../state';
+
+/**
+ * The number of the newest tool result to show as a placeholder (SPEC 3): all but the last N, never one that the model
+ * has not read, and only once that clears enough tokens. Never less than what is omitted already.
+ */
+export function planOmission(ws: WorkingSet): number {
+  const { head } = ws;
+  const policy = head.policy.document.toolResults;
+  if (!policy || policy.keepRecent === 0) return head.omittedThrough;
+  const readable = policy.protectUnread ? head.readResults : head.results;
+  const through = Math.min(head.results - policy.keepRecent, readable);
+  if (through <= head.omittedThrough) return head.omittedThrough;
+  if (policy.clearAtLeast === 0) return through;
+  const cleared = tokensThrough(ws, through) - tokensThrough(ws, head.omittedThrough);
+  return cleared >= policy.clearAtLeast ? through : head.omittedThrough;
+}
+
+/** Derived from what was decided, so that the same decision made twice is one event. */
+export function omissionId(head: Head): string {
+  const { omissionsRecorded, omittedThrough, policy } = head;
+  return `tool-results.${omissionsRecorded + 1}-${omittedThrough}.${policy.version.slice(0, 16)}.${head.attempts}`;
+}
+
+function tokensThrough(ws: WorkingSet, result: number): number {
+  return result === 0 ? 0 : (ws.itemOfResult(result)?.resultTokensThrough ?? 0);
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { messageSchema } from '../message';
+
+/** Names of the wire formats, the same in and out (SPEC 9). This version reads and writes `openai-chat`. */
+export const formatNames = [
+  'openai-chat',
+  'openai-responses',
+  'anthropic',
+  'ai-sdk',
+  'ai-sdk-ui',
+  'agent-zero',
+] as const;
+export const formatSchema = z.enum(formatNames);
+export type FormatName = z.infer<typeof formatSchema>;
+
+/** What may stand beside any message in `data`, whatever its format. */
+export const runMarksSchema = z.object({
+  runId: z.string().min(1).optional(),
+  iteration: z.int().min(1).optional(),
+});
+export type RunMarks = z.infer<typeof runMarksSchema>;
+
+/** `data` with `parts`: the canonical message. Other shapes of `data` are read into this one by their format. */
+export const canonicalMessageDataSchema = messageSchema.extend(runMarksSchema.shape);

@@ -1,0 +1,69 @@
+import type { RecordedEvent } from '../events';
+import type { Changes, WorkingSet } from '../state';
+import { appendMessage, type Counts } from './append-message';
+import { createCheckpoint, cutIfDue, revokeCheckpoint } from './checkpoints';
+import { Draft } from './draft';
+import { applied, refused, type Outcome } from './outcome';
+import { assignPolicy } from './policies';
+import { completeMarkedRun, startMarkedRun } from './runs';
+import { omitIfDue, recordFiltering } from './tool-results';
+
+export interface Evolution {
+  readonly outcome: Outcome;
+  readonly changes: Changes;
+}
+
+/**
+ * Folds one event into a conversation: the same state and event always give the same changes. What needs no LLM is
+ * decided on the way (DESIGN). A refused event changes nothing but the position, and the number of attempts.
+ */
+export function evolve(ws: WorkingSet, event: RecordedEvent, counts: Counts): Evolution {
+  const draft = new Draft(ws);
+  const outcome = apply(draft, event, counts);
+  if (outcome.status === 'applied') {
+    omitIfDue(draft);
+    cutIfDue(draft, event.position);
+  }
+  draft.update({ position: event.position });
+  return { outcome, changes: draft.changes() };
+}
+
+/** An event that is kept but not folded (journaled as ignored) only moves the position. */
+export function passOver(ws: WorkingSet, position: number): Changes {
+  return { head: { ...ws.head, position }, items: [], groups: [], calls: [], checkpoints: [] };
+}
+
+function apply(draft: Draft, event: RecordedEvent, counts: Counts): Outcome {
+  switch (event.type) {
+    case 'MessageAppended':
+      appendMessage(draft, event, counts);
+      return applied;
+    case 'CheckpointCreated':
+      return createCheckpoint(draft, event);
+    case 'CheckpointRevoked':
+      return revokeCheckpoint(draft, event);
+    case 'ToolResultsFiltered':
+      return recordFiltering(draft, event);
+    case 'PolicyAssigned':
+      return assignPolicy(draft, event);
+    case 'ModelSwitched':
+      draft.update({ model: event.data.to });
+      return applied;
+    case 'RunStarted':
+      startMarkedRun(draft, event.data.runId, event.position);
+      return applied;
+    case 'RunCompleted':
+      completeMarkedRun(draft, event.data.runId, event.position);
+      return applied;
+    case 'TopicStarted':
+    case 'TopicSummarized':
+    case 'TopicsArchived':
+    case 'BulksMerged':
+    case 'BulkRetired':
+    case 'MessagesTruncated':
+    case 'ConversationRewound':
+    case 'ConversationForked':
+    case 'ContentErased':
+      return refused(`${event.type} is not folded by this version`, 'event-unsupported');
+  }
+}

@@ -1,0 +1,3 @@
+export type { Counts } from './append-message';
+export * from './evolve';
+export * from './outcome';

@@ -1,0 +1,48 @@
+import type { RunMarks } from '../events';
+import type { Draft } from './draft';
+
+/** A producer's own marks begin a run and switch inference off for the conversation. */
+export function followRunMarks(draft: Draft, marks: RunMarks, position: number): void {
+  const { run } = draft.head;
+  if (marks.runId !== undefined && marks.runId !== run.id) startMarkedRun(draft, marks.runId, position);
+  if (marks.iteration !== undefined) {
+    draft.update({ run: { ...draft.head.run, iteration: marks.iteration } });
+  }
+}
+
+export function startMarkedRun(draft: Draft, runId: string, position: number): void {
+  abandonOpenGroups(draft, position);
+  draft.update({
+    runsMarked: true,
+    run: { number: draft.head.run.number + 1, id: runId, open: true, end: null, iteration: 0 },
+  });
+}
+
+export function completeMarkedRun(draft: Draft, runId: string, position: number): void {
+  const { run } = draft.head;
+  draft.update({ runsMarked: true });
+  if (run.id === runId) endRun(draft, draft.head.unpinned - 1, position);
+}
+
+/** A user message starts a run only if none is open. */
+export function inferRunStart(draft: Draft): void {
+  const { run, runsMarked } = draft.head;
+  if (runsMarked || run.open) return;
+  draft.update({ run: { number: run.number + 1, id: null, open: true, end: null, iteration: 0 } });
+}
+
+/** An assistant message without tool calls ends the agent's work. */
+export function inferRunEnd(draft: Draft, ordinal: number, position: number): void {
+  if (!draft.head.runsMarked) endRun(draft, ordinal, position);
+}
+
+/** The calls that are still open get no result any more that counts as in time. */
+export function abandonOpenGroups(draft: Draft, position: number): void {
+  for (const group of draft.head.openGroups) draft.putGroup({ ...group, abandonedAt: position });
+}
+
+function endRun(draft: Draft, end: number, position: number): void {
+  abandonOpenGroups(draft, position);
+  const { run } = draft.head;
+  if (run.open) draft.update({ run: { ...run, open: false, end } });
+}

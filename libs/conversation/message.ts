@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+export const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
+export const roleSchema = z.enum(roles);
+export type Role = z.infer<typeof roleSchema>;
+
+const textPart = z.object({ type: z.literal('text'), text: z.string() });
+
+const imagePart = z.object({
+  type: z.literal('image'),
+  /** An http(s) or data URL, or a provider's content hash. */
+  url: z.string(),
+  mediaType: z.string().optional(),
+  detail: z.string().optional(),
+});
+
+const filePart = z.object({
+  type: z.literal('file'),
+  url: z.string(),
+  mediaType: z.string().optional(),
+  name: z.string().optional(),
+});
+
+const toolCallPart = z.object({
+  type: z.literal('tool-call'),
+  id: z.string().min(1),
+  name: z.string(),
+  /** The arguments as the model wrote them: JSON text, kept character by character. */
+  arguments: z.string(),
+});
+
+const toolResultPart = z.object({
+  type: z.literal('tool-result'),
+  callId: z.string().min(1),
+  name: z.string().optional(),
+  content: z.array(z.discriminatedUnion('type', [textPart, imagePart, filePart])),
+  isError: z.boolean().optional(),
+});
+
+const reasoningPart = z.object({
+  type: z.literal('reasoning'),
+  text: z.string(),
+  signature: z.string().optional(),
+});
+
+const dataPart = z.object({ type: z.literal('data'), name: z.string(), value: z.unknown() });
+
+export const partSchema = z.discriminatedUnion('type', [
+  textPart,
+  imagePart,
+  filePart,
+  toolCallPart,
+  toolResultPart,
+  reasoningPart,
+  dataPart,
+]);
+
+/** The canonical message: every wire format is read into it. `native` is the provider's own payload, untouched. */
+export const messageSchema = z.object({
+  role: roleSchema,
+  parts: z.array(partSchema),
+  name: z.string().optional(),
+  model: z.string().optional(),
+  provider: z.string().optional(),
+  native: z.unknown().optional(),
+});
+
+export type Part = z.infer<typeof partSchema>;
+export type TextPart = z.infer<typeof textPart>;
+export type ToolCallPart = z.infer<typeof toolCallPart>;
+export type ToolResultPart = z.infer<typeof toolResultPart>;
+export type Message = z.infer<typeof messageSchema>;
+
+/** Pinned messages are never counted, summarised, filtered or dropped (SPEC, words). */
+export function isPinned(role: Role): boolean {
+  return role === 'system' || role === 'developer';
+}
+
+export function toolCallsOf(message: Message): ToolCallPart[] {
+  return message.parts.filter((part) => part.type === 'tool-call');
+}
+
+export function toolResultsOf(message: Message): ToolResultPart[] {
+  return message.parts.filter((part) => part.type === 'tool-result');
+}
+
+/** What a reader sees of a message as plain text, tool results included; images and files by their URL's head only. */
+export function textOf(message: Message): string {
+  return message.parts.map(textOfPart).filter((text) => text !== '').join('\n');
+}
+
+function textOfPart(part: Part): string {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return part.text;
+    case 'image':
+    case 'file':
+      return `[${part.type} ${part.url.slice(0, 80)}]`;
+    case 'tool-call':
+      return `${part.name}(${part.arguments})`;
+    case 'tool-result':
+      return part.content.map(textOfPart).join('\n');
+    case 'data':
+      return `[${part.name}]`;
+  }
+}

@@ -1,0 +1,6 @@
+export { policyDocumentSchema, type PolicyDocument } from './document';
+export * from './policy';
+export { presets } from './presets';
+export type { Problem } from './problems';
+export { resolvePolicy } from './resolve';
+export { canonicalPolicy } from './version';

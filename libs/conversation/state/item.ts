@@ -1,0 +1,62 @@
+import type { Role } from '../message';
+
+/** One message of a conversation, as small as its row: what the fold and the view need to know, without its text. */
+export interface Item {
+  readonly position: number;
+  readonly eventId: string;
+  readonly role: Role;
+  /** 0-based number among unpinned messages; null for a pinned one. */
+  readonly ordinal: number | null;
+  /** Position of the assistant message that heads its group; null where it belongs to none. */
+  readonly group: number | null;
+  /** Ids of the tool calls it makes. */
+  readonly calls: readonly string[];
+  /** Ids of the tool calls it answers, one a result. */
+  readonly answers: readonly string[];
+  /** Number of the first tool result in it, counted over the conversation from 1; 0 where it holds none. */
+  readonly firstResult: number;
+  /** Why its result belongs to no call: the call has not come, or had its result already. */
+  readonly unmatched: 'orphan' | 'duplicate' | null;
+  readonly run: number;
+  readonly iteration: number;
+  /** Tokens of its content in the policy's encoding, without any overhead. */
+  readonly tokens: number;
+  /** Tokens of all unpinned messages up to and with this one. */
+  readonly tokensThrough: number;
+  /** Tokens of all messages with tool results up to and with this one. */
+  readonly resultTokensThrough: number;
+}
+
+/**
+ * An assistant message with its tool calls and the results that answer them: atomic, no boundary falls inside.
+ * It is open while `pending` is not empty and `abandonedAt` is null.
+ */
+export interface Group {
+  /** Position of the assistant message. */
+  readonly position: number;
+  /** Its messages still in reach of each other: the assistant message and every result that came while that was live. */
+  readonly members: readonly { readonly ordinal: number; readonly position: number }[];
+  /** Calls without a result. */
+  readonly pending: readonly string[];
+  /** Position of the event that abandoned it: the next user message or the end of its run. */
+  readonly abandonedAt: number | null;
+}
+
+export function firstOrdinal(group: Group): number {
+  return Math.min(...group.members.map((member) => member.ordinal));
+}
+
+export function lastOrdinal(group: Group): number {
+  return Math.max(...group.members.map((member) => member.ordinal));
+}
+
+/** One use of a tool call id. An id may be used again in a later turn; each use has its own entry. */
+export interface Call {
+  readonly callId: string;
+  /** Position at which this use was first seen, by its call or, where that came later, by its result. */
+  readonly openedAt: number;
+  /** Position of the calling assistant message; null while only the result has come. */
+  readonly group: number | null;
+  /** Position of the message with the result; null while it is unanswered. */
+  readonly result: number | null;
+}

@@ -1,0 +1,91 @@
+import {
+  type Batch,
+  type LogRecord,
+  PartitionHalted,
+  PartitionLost,
+  type PartitionRange,
+  type SubscribeOptions,
+} from '../event-log';
+import { Backoff } from './backoff';
+import type { Bell } from './bell';
+
+/** One partition of a log, as its reader needs it. */
+export interface PartitionSource {
+  /** Rings at each append, perhaps more often. */
+  readonly appended: Bell;
+  range(): Promise<PartitionRange>;
+  read(offset: number, limit: number): Promise<LogRecord[]>;
+}
+
+const DEFAULT_MAX_BATCH = 500;
+
+/** Brings the records of one held partition to the consumer, from the claim until `stop` or a halt. */
+export class PartitionRunner {
+  private readonly stopping = new AbortController();
+  private readonly backoff = new Backoff();
+  private readonly done: Promise<void>;
+  private haltReason: string | undefined;
+
+  constructor(
+    private readonly partition: number,
+    private readonly source: PartitionSource,
+    private readonly options: SubscribeOptions,
+  ) {
+    this.done = this.run();
+  }
+
+  get halted(): string | undefined {
+    return this.haltReason;
+  }
+
+  /** Returns when the batch in hand is done, or has failed: then it is not tried again. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.done;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted && this.haltReason === undefined) {
+      try {
+        await this.consume();
+      } catch (error) {
+        await this.recover(error);
+      }
+    }
+  }
+
+  private async consume(): Promise<void> {
+    const { signal } = this.stopping;
+    let { nextOffset } = await this.options.consumer.claim(await this.source.range());
+    while (!signal.aborted) {
+      const rings = this.source.appended.rings;
+      const records = await this.source.read(nextOffset, this.options.maxBatch ?? DEFAULT_MAX_BATCH);
+      const last = records.at(-1);
+      if (last === undefined) {
+        await this.source.appended.rungSince(rings, signal);
+      } else if (!signal.aborted) {
+        nextOffset = last.offset + 1;
+        await this.deliver({ topic: last.topic, partition: last.partition, records, nextOffset });
+      }
+    }
+  }
+
+  private async deliver(batch: Batch): Promise<void> {
+    do {
+      try {
+        await this.options.consumer.handle(batch);
+        this.backoff.reset();
+        return;
+      } catch (error) {
+        if (error instanceof PartitionLost || error instanceof PartitionHalted) throw error;
+        await this.recover(error);
+      }
+    } while (!this.stopping.signal.aborted);
+  }
+
+  private async recover(error: unknown): Promise<void> {
+    if (error instanceof PartitionHalted) this.haltReason = error.message;
+    this.options.onError?.(error, { topic: this.options.topic, partition: this.partition });
+    if (this.haltReason === undefined) await this.backoff.pause(this.stopping.signal);
+  }
+}

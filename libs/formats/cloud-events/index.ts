@@ -1,0 +1,5 @@
+export type { Attributes } from './attributes';
+export * from './read-batch';
+export * from './read-record';
+export type { LogRecord } from './record-source';
+export * from './write-event';

@@ -1,0 +1,108 @@
+import { defaultLimits } from '@verbatim/conversation';
+import { data, fate, hash, minimal, read } from './records.fixture';
+
+const emptyParts = (length: number) => Array.from({ length }, () => ({ type: 'text', text: '' }));
+const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const nested = (depth: number) =>
+  `{"type":"MessageAppended","subject":"c","data":{"role":"user","content":"","x":${lists(depth)}}}`;
+
+describe('a record that names a conversation', () => {
+  it.each([
+    [{ ...minimal, type: 'Smoke\0' }, String.raw`event-type-unknown type: Smoke\u0000 is not known`],
+    [{ ...minimal, type: 'constructor' }, 'event-type-unknown type: constructor is not known'],
+    [
+      { ...minimal, type: 'TopicStarted' },
+      'event-unsupported type: TopicStarted is kept but not acted on yet',
+    ],
+    [{ type: 'RunStarted', subject: 'c' }, 'event-invalid data is missing'],
+    [{ type: 'RunStarted', subject: 'c', data: {} }, 'event-invalid data.runId is missing'],
+    [{ ...minimal, specversion: '0.3' }, 'event-invalid specversion: "0.3" is not read, only 1.x'],
+    [{ ...minimal, id: 7 }, 'event-invalid id: expected string, got number'],
+    [{ ...minimal, dataversion: 2 ** 40 }, 'event-invalid dataversion: 1099511627776 is over 2147483647'],
+    [{ ...minimal, dataversion: 'one' }, 'event-invalid dataversion: expected number, got string'],
+  ])('is ignored with the reason: %j', (value, reason) => {
+    expect(fate(value)).toBe(`ignored ${reason}`);
+  });
+
+  it('parks its conversation where a known type is newer, folded yet or not', () => {
+    expect(read({ ...minimal, dataversion: 2, data: 'of the future' })).toMatchObject({
+      kind: 'newer',
+      type: 'MessageAppended',
+      dataversion: 2,
+    });
+    expect(read({ ...minimal, dataversion: '3', type: 'TopicStarted' })).toMatchObject({
+      kind: 'newer',
+      dataversion: 3,
+    });
+  });
+
+  it('is ignored in binary mode when its value is no JSON', () => {
+    const headers = { ce_type: 'MessageAppended', ce_subject: 'c1' };
+    expect(fate(Buffer.from([0xff]), headers)).toBe('ignored event-invalid data is not UTF-8');
+    expect(fate('{', headers)).toMatch(/^ignored event-invalid data is not JSON: /);
+    expect(fate(null, headers)).toBe('ignored event-invalid data is missing');
+    expect(hash('{', headers)).not.toBe(hash('[', headers));
+  });
+});
+
+describe('a record that names none is unreadable', () => {
+  it.each([
+    ['garbage', 'not json', /^unreadable event-invalid the value is not JSON/],
+    ['a tombstone', null, /the record has no value$/],
+    ['a list', [minimal], /the value is not an object: array$/],
+    ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), /the value is not UTF-8$/],
+    ['no subject', { type: 'x', data }, /subject: expected a text, got undefined$/],
+    ['no type', { subject: 'x', data }, /type: expected a text, got undefined$/],
+    ['a tenant that is no text', { ...minimal, tenantid: {} }, /tenantid: expected a text, got object$/],
+    ['a subject with NUL', { ...minimal, subject: 'a\0' }, /subject: NUL/],
+    [
+      'a subject over the limit',
+      { ...minimal, subject: 'x'.repeat(257) },
+      /^unreadable too-large subject: over 256/,
+    ],
+  ])('%s', (_, value, expected) => {
+    expect(fate(value)).toMatch(expected);
+  });
+});
+
+describe('limits', () => {
+  it.each([
+    ['text bytes', 'é'.repeat(256 * 1024), 'é'.repeat(256 * 1024 + 1)],
+    ['parts', emptyParts(256), emptyParts(257)],
+  ])('%s', (_, most, tooMuch) => {
+    expect(read({ ...minimal, data: { role: 'user', content: most } }).kind).toBe('event');
+    expect(fate({ ...minimal, data: { role: 'user', content: tooMuch } })).toMatch(
+      /^ignored too-large data: /,
+    );
+  });
+
+  it('nesting', () => {
+    expect(read(nested(31)).kind).toBe('event');
+    expect(fate(nested(32))).toBe('ignored too-large data: nested deeper than 32');
+    expect(fate(nested(400_000))).toMatch(/^ignored too-large/);
+    expect(fate(`{"type":"x","subject":${'['.repeat(90_000)}${']'.repeat(90_000)}}`)).toMatch(/^unreadable/);
+    expect(
+      fate(`{"type":"RunStarted","subject":"c","dataversion":${'['.repeat(90_000)}${']'.repeat(90_000)}}`),
+    ).toMatch(/^ignored/);
+  });
+
+  it('the whole record, journaled under its own id all the same', () => {
+    const big = { ...minimal, id: 'big', x: 'x'.repeat(defaultLimits.eventBytes) };
+    expect(read(big)).toMatchObject({
+      kind: 'ignored',
+      code: 'too-large',
+      envelope: { id: 'big', conversation: 'c1' },
+    });
+  });
+
+  it('ids count code points; a longer one is the same short one each time', () => {
+    expect(read({ ...minimal, id: '😀'.repeat(256) }).kind).toBe('event');
+    const long = read({ ...minimal, id: '😀'.repeat(257) });
+    expect(long).toMatchObject({
+      kind: 'ignored',
+      code: 'too-large',
+      envelope: { id: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) },
+    });
+    expect(read({ ...minimal, id: '😀'.repeat(257) })).toEqual(long);
+  });
+});

@@ -1,0 +1,18 @@
+/** Whether Postgres takes the text as it is: no NUL and no lone surrogate. Attributes must be; message text need not. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+}
+
+/** The text with NUL and lone surrogates shown as their JSON escapes. */
+export function storable(text: string): string {
+  if (isStorable(text)) return text;
+  return text
+    .replaceAll('\0', String.raw`\u0000`)
+    .replace(/\p{Surrogate}/gu, (unit) => String.raw`\u` + unit.charCodeAt(0).toString(16));
+}
+
+/** Whether the text has more Unicode code points than the limit. */
+export function isLongerThan(text: string, codePoints: number): boolean {
+  if (text.length <= codePoints) return false;
+  return text.length > 2 * codePoints || Array.from(text).length > codePoints;
+}

@@ -1,0 +1,126 @@
+import { parse as parseWithErrors, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { endOfString, endOfValue, skipSpace } from './scan';
+import { depth } from './whole-text';
+
+export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+
+/** A member of an object: `start` is the offset of its name's opening quote. */
+export interface JsonMember {
+  readonly name: string;
+  readonly start: number;
+  readonly value: JsonText;
+}
+
+/** Deeper texts are invalid without a position: finding it takes a parser that recurses. */
+const LOCATABLE_DEPTH = 200;
+
+/**
+ * A JSON value as the piece of text it was written as. Parsing loses integers beyond 2^53, `1.0`, escapes and the
+ * order of integer-like keys; slices of the source lose nothing. Offsets are UTF-16 units of `text`.
+ */
+export class JsonText {
+  private constructor(
+    readonly text: string,
+    readonly start: number,
+    readonly end: number,
+    private readonly parsed?: unknown,
+  ) {}
+
+  /** @throws SyntaxError that says where the text stops being JSON (RFC 8259: no comments, no trailing commas). */
+  static parse(text: string): JsonText {
+    const value = parseStrictly(text);
+    const start = skipSpace(text, 0);
+    return new JsonText(text, start, endOfValue(text, start), value);
+  }
+
+  get kind(): JsonKind {
+    switch (this.text[this.start]) {
+      case '{':
+        return 'object';
+      case '[':
+        return 'array';
+      case '"':
+        return 'string';
+      case 't':
+      case 'f':
+        return 'boolean';
+      case 'n':
+        return 'null';
+      default:
+        return 'number';
+    }
+  }
+
+  /** The source text of this value. */
+  slice(): string {
+    return this.text.slice(this.start, this.end);
+  }
+
+  /** What `JSON.parse` makes of this value; the root gives the same object each time. */
+  value(): unknown {
+    return this.parsed ?? JSON.parse(this.slice());
+  }
+
+  /** In source order, duplicates included; none where this is no object. */
+  members(): JsonMember[] {
+    if (this.kind !== 'object') return [];
+    const members: JsonMember[] = [];
+    let at = skipSpace(this.text, this.start + 1);
+    while (this.text[at] !== '}') {
+      const nameEnd = endOfString(this.text, at);
+      const name = JSON.parse(this.text.slice(at, nameEnd)) as string;
+      const value = this.childAt(skipSpace(this.text, skipSpace(this.text, nameEnd) + 1));
+      members.push({ name, start: at, value });
+      at = this.nextItem(value.end);
+    }
+    return members;
+  }
+
+  /** None where this is no list. */
+  elements(): JsonText[] {
+    if (this.kind !== 'array') return [];
+    const elements: JsonText[] = [];
+    let at = skipSpace(this.text, this.start + 1);
+    while (this.text[at] !== ']') {
+      const element = this.childAt(at);
+      elements.push(element);
+      at = this.nextItem(element.end);
+    }
+    return elements;
+  }
+
+  /** Of duplicate names the last one, as `JSON.parse` has it. */
+  property(name: string): JsonText | undefined {
+    return this.members().findLast((member) => member.name === name)?.value;
+  }
+
+  private childAt(start: number): JsonText {
+    return new JsonText(this.text, start, endOfValue(this.text, start));
+  }
+
+  private nextItem(valueEnd: number): number {
+    const at = skipSpace(this.text, valueEnd);
+    return this.text[at] === ',' ? skipSpace(this.text, at + 1) : at;
+  }
+}
+
+function parseStrictly(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new SyntaxError(`not JSON${whereNotJson(text)}`, { cause });
+  }
+}
+
+function whereNotJson(text: string): string {
+  if (text.trim() === '') return ': the text is empty';
+  if (depth(text) > LOCATABLE_DEPTH) return '';
+  const errors: ParseError[] = [];
+  parseWithErrors(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const [first] = errors;
+  if (!first) return '';
+  const before = text.slice(0, first.offset);
+  const line = before.split('\n').length;
+  const column = first.offset - before.lastIndexOf('\n');
+  return `: ${printParseErrorCode(first.error)} at line ${line}, column ${column}`;
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+
+type Path = readonly PropertyKey[];
+type Issue = z.core.$ZodIssue;
+
+const LONGEST_QUOTE = 60;
+
+/**
+ * The first thing a schema found wrong, as one sentence that begins with its path, e.g.
+ * `messages[3].role: "robot" is not a role (system, developer, user, assistant, tool)`. `root` names the input.
+ */
+export function sentence(error: z.ZodError, input: unknown, root: string): string {
+  const [first] = error.issues;
+  if (!first) return `${root}: invalid`;
+  const { issue, path } = mostSpecific(first, first.path);
+  const value = path.reduce<unknown>(valueAt, input);
+  return `${pathText(root, path)}${explain(issue, path, value)}`;
+}
+
+/** Of a union's branches the one that got furthest into the value; what it found is what the writer meant. */
+function mostSpecific(issue: Issue, path: Path): { issue: Issue; path: Path } {
+  if (issue.code !== 'invalid_union') return { issue, path };
+  const inner = issue.errors.flatMap((branch) => branch.slice(0, 1)).filter(({ path: at }) => at.length > 0);
+  const [deepest] = inner.toSorted((a, b) => b.path.length - a.path.length);
+  return deepest ? mostSpecific(deepest, [...path, ...deepest.path]) : { issue, path };
+}
+
+function explain(issue: Issue, path: Path, value: unknown): string {
+  if (value === undefined && issue.code !== 'custom') return ' is missing';
+  switch (issue.code) {
+    case 'invalid_union':
+      return `: ${explainUnion(issue, path, value)}`;
+    case 'invalid_value':
+      return `: ${quote(value)} is not a ${String(path.at(-1) ?? 'value')} (${issue.values.map(String).join(', ')})`;
+    case 'invalid_type':
+      return `: expected ${issue.expected}, got ${kindOf(value)}`;
+    case 'too_small':
+      return tooSmall(value, issue.minimum);
+    case 'custom':
+      return `: ${issue.message}`;
+    default:
+      return `: ${issue.message.toLowerCase()}`;
+  }
+}
+
+function explainUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, value: unknown): string {
+  if (issue.discriminator !== undefined) {
+    const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
+    return `${quote(value)} is not a ${String(path.at(-1))} (${options.join(', ')})`;
+  }
+  const expected = issue.errors.flatMap((branch) =>
+    branch.slice(0, 1).map((inner) => ('expected' in inner ? String(inner.expected) : inner.code)),
+  );
+  return `expected ${expected.join(' or ')}, got ${kindOf(value)}`;
+}
+
+function valueAt(value: unknown, key: PropertyKey): unknown {
+  return value !== null && typeof value === 'object' && Object.hasOwn(value, key)
+    ? (value as Record<PropertyKey, unknown>)[key]
+    : undefined;
+}
+
+function pathText(root: string, path: Path): string {
+  const text = path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${nameText(String(key))}`))
+    .join('');
+  return root === '' ? text.replace(/^\./, '') : root + text;
+}
+
+function nameText(name: string): string {
+  return /^\w{1,60}$/.test(name) ? name : quote(name);
+}
+
+function tooSmall(value: unknown, minimum: number | bigint): string {
+  if (typeof value === 'number') return `: ${value} is below ${minimum}`;
+  return value === '' || minimum === 1 ? ' is empty' : `: fewer than ${minimum} items`;
+}
+
+/** JSON text of a scalar, cut where it is long, or what kind of value it is; safe to log, and never recurses. */
+export function quote(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string') return kindOf(value);
+  return JSON.stringify(value.length > LONGEST_QUOTE ? `${value.slice(0, LONGEST_QUOTE)}…` : value);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

@@ -1,0 +1,1 @@
+export { ExtractiveSummarizer, type ExtractiveSummarizerOptions } from './extractive-summarizer';

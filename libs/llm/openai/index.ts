@@ -1,0 +1,1 @@
+export { OpenAiSummarizer, type OpenAiSummarizerOptions } from './openai-summarizer';

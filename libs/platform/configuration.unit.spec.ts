@@ -1,0 +1,149 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadConfiguration, type ConfigurationSources } from './configuration';
+import { ConfigurationError } from './configuration-error';
+import { temporaryDirectory } from './testing/temporary-directory';
+
+const directory = temporaryDirectory();
+
+function fileWith(name: string, content: string): string {
+  const file = join(directory, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+function problemsOf(sources: ConfigurationSources): Record<string, string> {
+  try {
+    loadConfiguration(sources);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return Object.fromEntries(error.problems.map(({ key, message }) => [key, message]));
+  }
+  return {};
+}
+
+describe('loadConfiguration', () => {
+  it('has a default for everything that needs one', () => {
+    expect(loadConfiguration({ env: {} })).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      data: '.verbatim',
+      logLevel: 'info',
+      partitions: 6,
+      shutdownSeconds: 10,
+      openai: {},
+      summarizer: { model: 'gpt-4o-mini', concurrency: 4 },
+      limits: { eventBytes: 1_048_576, textBytes: 524_288, parts: 256, depth: 32, batch: 1000, id: 256 },
+    });
+  });
+
+  it('prefers overrides over the environment, that over the file, that over the defaults', () => {
+    const file = fileWith(
+      'order.yaml',
+      'port: 1\ndata: a\nhost: localhost\nlimits:\n  depth: 5\n  parts: 6\n',
+    );
+    const env = { VERBATIM_PORT: '2', VERBATIM_DATA: 'b', VERBATIM_LIMIT_DEPTH: '7' };
+    const configuration = loadConfiguration({ env, file, overrides: { port: '3', data: undefined } });
+    expect(configuration).toMatchObject({ port: 3, data: 'b', host: 'localhost' });
+    expect(configuration.limits).toMatchObject({ depth: 7, parts: 6, batch: 1000 });
+  });
+
+  it('reads JSON too, from where VERBATIM_CONFIG says, and dotted keys', () => {
+    const file = fileWith(
+      'settings.json',
+      '{"summarizer": {"model": "m"}, "limits.batch": 9, "database": null}',
+    );
+    const configuration = loadConfiguration({ env: { VERBATIM_CONFIG: file } });
+    expect([configuration.summarizer.model, configuration.limits.batch]).toEqual(['m', 9]);
+  });
+
+  it('takes DATABASE_URL, VERBATIM_DATABASE before it, and an empty variable as unset', () => {
+    const usual = { DATABASE_URL: 'postgres://a@localhost/one', OPENAI_API_KEY: '', PATH: '/bin' };
+    expect(loadConfiguration({ env: usual }).database).toBe('postgres://a@localhost/one');
+    expect(loadConfiguration({ env: usual }).openai.apiKey).toBeUndefined();
+    const both = { ...usual, VERBATIM_DATABASE: 'postgresql://b@localhost/two' };
+    expect(loadConfiguration({ env: both }).database).toBe('postgresql://b@localhost/two');
+  });
+
+  it('names every problem of every source at once, as the person wrote it', () => {
+    const file = fileWith('bad.yaml', 'prot: 1\nlimits:\n  depth: 0\n  evnetBytes: 3\n');
+    const env = { VERBATIM_PARTITION: '3', VERBATIM_LOG_LEVEL: 'loud', VERBATIM_LIMIT_BATCH: '1e3' };
+    expect(problemsOf({ env, file, overrides: { port: 'http', logLevel: undefined, dat: 'x' } })).toEqual({
+      [`prot (in ${file})`]: 'is not known, did you mean port?',
+      [`limits.evnetBytes (in ${file})`]: 'is not known, did you mean limits.eventBytes?',
+      [`limits.depth (in ${file})`]: '0 is not valid, expected a whole number from 1 to 1000',
+      VERBATIM_PARTITION: 'is not known, did you mean VERBATIM_PARTITIONS?',
+      VERBATIM_LOG_LEVEL:
+        '"loud" is not valid, expected one of fatal, error, warn, info, debug, trace, silent',
+      VERBATIM_LIMIT_BATCH: '"1e3" is not valid, expected a whole number from 1 to 100000',
+      '--port': '"http" is not valid, expected a whole number from 0 to 65535',
+      '--dat': 'is not known, did you mean data?',
+    });
+  });
+
+  it('lists the problems in its message', () => {
+    const env = { VERBATIM_PORT: '70000', VERBATIM_PARTITIONS: '0' };
+    expect(() => loadConfiguration({ env })).toThrow(
+      /VERBATIM_PORT: "70000".*\n {2}VERBATIM_PARTITIONS: "0"/,
+    );
+  });
+
+  it('says what belongs into a group that was given a plain value', () => {
+    const file = fileWith('group.yaml', 'summarizer: gpt');
+    expect(problemsOf({ env: {}, file })[`summarizer (in ${file})`]).toBe(
+      'is a group, expected summarizer.model, summarizer.concurrency',
+    );
+  });
+
+  it('never shows the value of a secret or of a key it does not know', () => {
+    const file = fileWith('secret.yaml', 'openai:\n  apiKey: [hunter2]\n');
+    const env = {
+      DATABASE_URL: 'mysql://me:hunter2@localhost',
+      OPENAI_BASE_URL: 'hunter2',
+      VERBATIM_OPENAI_API_KEY: 'hunter2',
+    };
+    const problems = problemsOf({ env, file, overrides: { password: 'hunter2' } });
+    expect(Object.keys(problems).toSorted()).toEqual([
+      '--password',
+      'DATABASE_URL',
+      'OPENAI_BASE_URL',
+      'VERBATIM_OPENAI_API_KEY',
+      `openai.apiKey (in ${file})`,
+    ]);
+    expect(JSON.stringify(problems)).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['KAFKA_BROKERS', { env: { KAFKA_BROKERS: 'localhost:9092' } }],
+    ['VERBATIM_KAFKA', { env: { VERBATIM_KAFKA: 'localhost:9092' } }],
+    ['--kafka', { env: {}, overrides: { kafka: 'localhost:9092' } }],
+  ])('refuses Kafka (%s), which is not built yet', (key, sources) => {
+    expect(problemsOf(sources)[key]).toContain('this version has only the embedded log');
+  });
+
+  it.each(['127.0.0.1', '::1', 'localhost'])('may listen on %s', (host) => {
+    expect(loadConfiguration({ env: { VERBATIM_HOST: host } }).host).toBe(host);
+  });
+
+  it.each(['0.0.0.0', '::', '10.0.0.1', 'example.org'])('may not listen on %s', (host) => {
+    expect(problemsOf({ env: { VERBATIM_HOST: host } })['VERBATIM_HOST']).toBe(
+      `"${host}" is refused: API keys are not built yet, so this version listens on loopback only`,
+    );
+  });
+
+  it('refuses a file that is missing, not YAML, or a list, and quotes nothing of it', () => {
+    const missing = join(directory, 'missing.yaml');
+    const broken = fileWith('broken.yaml', 'port: 1\nsecret: "hunter2\n');
+    const list = fileWith('list.json', '[1]');
+    expect(problemsOf({ env: {}, file: missing })[missing]).toBe('cannot be read (ENOENT)');
+    expect(problemsOf({ env: {}, file: broken })[broken]).toMatch(
+      /^is neither YAML nor JSON \([A-Z_]+ on line \d\)$/,
+    );
+    expect(problemsOf({ env: {}, file: list })[list]).toBe('expected keys and values, such as "port: 8080"');
+  });
+
+  it('is not fooled by a key named like a part of every object', () => {
+    const file = fileWith('proto.json', '{"__proto__": {"port": 1}}');
+    expect(Object.keys(problemsOf({ env: {}, file }))).toEqual([`__proto__.port (in ${file})`]);
+  });
+});

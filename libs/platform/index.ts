@@ -1,0 +1,15 @@
+export { ConfigurationError, type ConfigurationProblem } from './configuration-error';
+export { loadConfiguration, type ConfigurationSources } from './configuration';
+export type { Configuration } from './configuration-schema';
+export { createLogger, type Logger } from './logger';
+export { NestLogger } from './nest-logger';
+export { redact } from './redaction';
+export { Metrics, type Counter, type Gauge, type Histogram, type MetricOptions } from './metrics';
+export { HealthRegistry, type Health, type HealthComponent, type HealthReport } from './health-registry';
+export { HealthController } from './health-controller';
+export { LOGGER, PlatformModule, type PlatformOptions } from './platform-module';
+export { DirectoryInUse, findService, ServiceDirectory, type RunningService } from './service-directory';
+export { LockUnreadable } from './directory-lock';
+export { onShutdownSignals, type ShutdownOptions, type ShutdownSignal } from './shutdown';
+export type { Service, ServiceContext } from './service';
+export { limitsOf } from './limits';

@@ -1,0 +1,82 @@
+import type { ClientBase, QueryResult } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
+import { PostgresError, sqlState } from './errors';
+import type { Transaction } from './queryable';
+
+/** One connection lent by the pool. Statements run one after another, in the order in which they were given. */
+export class Connection implements Transaction {
+  private ended = false;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly client: ClientBase) {}
+
+  async query<Row extends object = Record<string, unknown>>(
+    sql: string,
+    parameters?: readonly unknown[],
+  ): Promise<Row[]> {
+    return (await this.run(sql, parameters)).rows as Row[];
+  }
+
+  async execute(sql: string, parameters?: readonly unknown[]): Promise<number> {
+    return (await this.run(sql, parameters)).rowCount ?? 0;
+  }
+
+  private async run(sql: string, parameters?: readonly unknown[]): Promise<QueryResult> {
+    if (this.ended)
+      throw new PostgresError('connection-ended', 'used after its transaction or session ended');
+    const result = this.last.then(() => this.client.query(sql, parameters as unknown[] | undefined));
+    this.last = result.catch(ignore);
+    return lastOf(await result);
+  }
+
+  /** Refuses further statements and waits for those on their way. */
+  async end(): Promise<void> {
+    this.ended = true;
+    await this.last;
+  }
+}
+
+/**
+ * Lends a pooled connection to `work`. It goes back afterwards, or is closed where `work` called `discard` because
+ * its state is not known.
+ */
+export async function withClient<T>(
+  dataSource: DataSource,
+  work: (client: ClientBase, discard: () => void) => Promise<T>,
+): Promise<T> {
+  const driver = dataSource.driver as PostgresDriver;
+  const [client, release] = (await driver.obtainMasterConnection()) as [
+    ClientBase,
+    (destroy: boolean) => void,
+  ];
+  // The pool listens for errors of idle clients only; what breaks here is reported by the statement that fails.
+  client.on('error', ignore);
+  let destroy = false;
+  try {
+    return await work(client, () => {
+      destroy = true;
+    });
+  } catch (error) {
+    if (endsConnection(error)) destroy = true;
+    throw error;
+  } finally {
+    client.off('error', ignore);
+    release(destroy);
+  }
+}
+
+/** Several statements in one text give a list of results. */
+function lastOf(result: QueryResult | QueryResult[]): QueryResult {
+  if (!Array.isArray(result)) return result;
+  const last = result.at(-1);
+  if (last === undefined) throw new TypeError('Postgres answered without a result');
+  return last;
+}
+
+/** Postgres reports these and then hangs up, of which the pool hears only later. */
+function endsConnection(error: unknown): boolean {
+  return /^(57P|08|25P03|25P04)/.test(sqlState(error) ?? '');
+}
+
+function ignore(): void {}

@@ -1,0 +1,2 @@
+export type { Encoding, TokenCounter } from './token-counter';
+export { TiktokenCounter, TOKENISER_VERSION } from './tiktoken';

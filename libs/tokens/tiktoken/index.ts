@@ -1,0 +1,2 @@
+export { TiktokenCounter } from './tiktoken-counter';
+export { TOKENISER_VERSION } from './version';

@@ -1,0 +1,5 @@
+import { openTestServer } from './postgres-server';
+
+export default async function globalSetup(): Promise<void> {
+  await openTestServer();
+}
