@@ -1,4 +1,5 @@
 import type { ConversationCheckpoint, Group, Head, Item } from '@verbatim/conversation';
+import type { LogPosition } from '@verbatim/event-log';
 import type { ConversationKey, StoredEvent } from '../journal-row';
 import type { Refusal, StoredHead } from '../projection/projection-store';
 
@@ -6,8 +7,9 @@ import type { Refusal, StoredHead } from '../projection/projection-store';
 export interface ContextSnapshot {
   readonly stored: StoredHead;
   readonly pinned: readonly Item[];
+  /** Active ones with a summary, in the order of what they cover. */
   readonly checkpoints: readonly ConversationCheckpoint[];
-  /** Live items from `fromOrdinal` on in order, and results elsewhere that belong to their groups. */
+  /** The newest live items, and results elsewhere that belong to their groups; by position. */
   readonly live: readonly Item[];
   readonly groups: readonly Group[];
   readonly newestUser: Item | null;
@@ -33,7 +35,7 @@ export interface StoredDeadLetter {
   readonly tenant: string | null;
   readonly conversation: string | null;
   readonly eventId: string | null;
-  readonly log: { readonly topic: string; readonly partition: number; readonly offset: number };
+  readonly log: LogPosition;
   readonly error: { readonly code: string; readonly detail: string };
   readonly raw: Buffer | null;
   readonly createdAt: Date;
@@ -69,19 +71,26 @@ export interface ConversationReader {
   refusals(key: ConversationKey, positions: readonly number[]): Promise<Refusal[]>;
   /** Messages (MessageAppended that were applied), by position, oldest first. */
   messages(key: ConversationKey, after: number, limit: number): Promise<StoredEvent[]>;
+  /** Unpinned messages with ordinals in [fromOrdinal, toOrdinal). */
   items(key: ConversationKey, fromOrdinal: number, toOrdinal: number): Promise<Item[]>;
+  /** Messages with any of the tool results of these numbers, both ends included. */
   itemsOfResults(key: ConversationKey, fromResult: number, throughResult: number): Promise<Item[]>;
   checkpoints(key: ConversationKey): Promise<ConversationCheckpoint[]>;
   checkpoint(key: ConversationKey, id: string): Promise<ConversationCheckpoint | null>;
   /** Tokens of the live messages as stored, and the number of conflicts on record. */
   figures(key: ConversationKey): Promise<{ liveTokens: number; conflicts: number; work: OpenWork[] }>;
-  /** What became of an event that was appended. */
-  fate(key: ConversationKey, eventId: string): Promise<EventFate>;
-  /** True once every group has passed this record. */
-  hasPassed(group: string, position: { topic: string; partition: number; offset: number }): Promise<boolean>;
+  /**
+   * What became of an event that was appended. With `at`, the log position of the caller's own append, it is a
+   * `conflict` where that very record was one; without, only where no event with this id is in the journal.
+   */
+  fate(key: ConversationKey, eventId: string, at?: LogPosition): Promise<EventFate>;
+  /** True once the group has passed this record. */
+  hasPassed(group: string, position: LogPosition): Promise<boolean>;
+  /** Ordered by conversation; `after` is the last one of the page before. */
   conversations(tenant: string, after: string | null, limit: number): Promise<ConversationListing[]>;
   /** Conversations that follow the tenant's default policy and were used since. */
   followersOfDefault(tenant: string, usedSince: Date): Promise<ConversationKey[]>;
+  /** Oldest first; `after` is an id. Those that name no tenant are the default tenant's. */
   deadLetters(tenant: string, after: string | null, limit: number): Promise<StoredDeadLetter[]>;
   deadLetter(tenant: string, id: string): Promise<StoredDeadLetter | null>;
 }

@@ -34,9 +34,11 @@ export interface ReceiptStore {
     freshAt: number | null,
   ): Promise<'inserted' | 'stale' | 'exists'>;
   receipt(tenant: string, callId: string): Promise<StoredReceipt | null>;
-  /** The newest receipt of the conversation for a model and target, other than `except`. */
+  /** The newest receipt of the conversation for a model and target. */
   previous(key: ConversationKey, model: string, target: string): Promise<StoredReceipt | null>;
+  /** Oldest first, by `sequence`, of which `after` is one. */
   receipts(key: ConversationKey, after: number, limit: number): Promise<StoredReceipt[]>;
   allReceipts(tenant: string, after: number, limit: number): Promise<StoredReceipt[]>;
+  /** By SHA-256 in hex; those that are not there, or were erased, are absent. */
   segments(key: ConversationKey, hashes: readonly Buffer[]): Promise<Map<string, Buffer>>;
 }

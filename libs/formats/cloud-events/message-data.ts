@@ -22,6 +22,7 @@ type MessageData = EventData<'MessageAppended'>;
  * @throws VerbatimError `event-invalid`, `event-unsupported` (a format not read yet) or `too-large`
  */
 export function readMessageData(data: unknown, limits: Limits): { data: MessageData; marks: RunMarks } {
+  checkLists(data, limits);
   const marks = readMarks(data);
   const message = { ...decode(data), ...marks };
   checkParts(message);
@@ -68,6 +69,16 @@ function checkIds(message: Message, { runId }: RunMarks): void {
   const answered = toolResultsOf(message).map(({ callId }) => callId);
   if ([...calls, ...answered, runId ?? ''].every(isStorable)) return;
   throw invalid('data: NUL and lone surrogates are not allowed in the ids of calls and runs');
+}
+
+/** Before anything looks at each part: a list of half a million wrong ones would keep a schema busy for long. */
+function checkLists(data: unknown, limits: Limits): void {
+  if (data === null || typeof data !== 'object') return;
+  for (const [name, list] of Object.entries(data)) {
+    if (!['parts', 'content', 'tool_calls'].includes(name) || !Array.isArray(list)) continue;
+    if (list.length > limits.parts)
+      throw tooLarge(`data.${name}: ${list.length} parts, the limit is ${limits.parts}`);
+  }
 }
 
 function checkSize(message: Message, limits: Limits): void {

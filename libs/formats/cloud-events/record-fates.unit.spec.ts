@@ -71,9 +71,12 @@ describe('limits', () => {
     ['parts', emptyParts(256), emptyParts(257)],
   ])('%s', (_, most, tooMuch) => {
     expect(read({ ...minimal, data: { role: 'user', content: most } }).kind).toBe('event');
-    expect(fate({ ...minimal, data: { role: 'user', content: tooMuch } })).toMatch(
-      /^ignored too-large data: /,
-    );
+    expect(fate({ ...minimal, data: { role: 'user', content: tooMuch } })).toMatch(/^ignored too-large data/);
+  });
+
+  it('parts, before their schema looks at each', () => {
+    const wrong = { ...minimal, data: { role: 'user', content: Array(300).fill(1) } };
+    expect(fate(wrong)).toBe('ignored too-large data.content: 300 parts, the limit is 256');
   });
 
   it('nesting', () => {

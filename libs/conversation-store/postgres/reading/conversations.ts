@@ -1,0 +1,39 @@
+import type { Queryable } from '@verbatim/postgres';
+import type { ConversationKey } from '../../journal-row';
+import type { ConversationListing } from '../../reading/conversation-reader';
+import { headColumns, headFromRow, type HeadRow } from '../rows/head-row';
+import { fromColumn, toColumn } from '../text-column';
+
+/** A page in the database's own order of ids; `after` is the last id of the page before. */
+export async function conversationsAfter(
+  database: Queryable,
+  tenant: string,
+  after: string | null,
+  limit: number,
+): Promise<ConversationListing[]> {
+  const rows = await database.query<HeadRow & { created_at: Date; updated_at: Date }>(
+    `SELECT ${headColumns}, created_at, updated_at FROM conversation_heads
+     WHERE tenant = $1 AND ($2::text IS NULL OR conversation > $2)
+     ORDER BY conversation LIMIT $3`,
+    [toColumn(tenant), after === null ? null : toColumn(after), limit],
+  );
+  return rows.map((row) => {
+    const { conversation, journalPosition, head } = headFromRow(row);
+    const { created_at: createdAt, updated_at: updatedAt } = row;
+    return { tenant, conversation, head, journalPosition, createdAt, updatedAt };
+  });
+}
+
+export async function followersOfDefault(
+  database: Queryable,
+  tenant: string,
+  usedSince: Date,
+): Promise<ConversationKey[]> {
+  const rows = await database.query<{ conversation: string }>(
+    `SELECT conversation FROM conversation_heads
+     WHERE tenant = $1 AND updated_at >= $2 AND state -> 'policy' ->> 'origin' = 'default'
+     ORDER BY conversation`,
+    [toColumn(tenant), usedSince],
+  );
+  return rows.map(({ conversation }) => ({ tenant, conversation: fromColumn(conversation) }));
+}

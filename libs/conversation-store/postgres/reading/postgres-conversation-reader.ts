@@ -1,0 +1,94 @@
+import type { ConversationCheckpoint, Item } from '@verbatim/conversation';
+import type { LogPosition } from '@verbatim/event-log';
+import type { Database } from '@verbatim/postgres';
+import type { ConversationKey, StoredEvent } from '../../journal-row';
+import type { Refusal, StoredHead } from '../../projection/projection-store';
+import type * as port from '../../reading/conversation-reader';
+import { allCheckpoints, checkpointById } from './checkpoints';
+import { contextSnapshot } from './context-snapshot';
+import { conversationsAfter, followersOfDefault } from './conversations';
+import { deadLetter, deadLettersAfter } from './dead-letters';
+import { eventById, eventsBetween, messagesAfter, positionAtTime } from './events';
+import { fate } from './fate';
+import { figures } from './figures';
+import { hasPassed } from './has-passed';
+import { itemsBetween, itemsOfResults } from './items';
+import { readHead } from './read-head';
+import { refusalsAt } from './refusals';
+
+/** Reads the journal and what the projector made of it. Needs SELECT only. */
+export class PostgresConversationReader implements port.ConversationReader {
+  constructor(private readonly database: Database) {}
+
+  head(key: ConversationKey): Promise<StoredHead | null> {
+    return readHead(this.database, key);
+  }
+
+  contextSnapshot(key: ConversationKey, maxLive: number): Promise<port.ContextSnapshot | null> {
+    return contextSnapshot(this.database, key, maxLive);
+  }
+
+  events(key: ConversationKey, after: number, through: number, limit: number): Promise<StoredEvent[]> {
+    return eventsBetween(this.database, key, { after, through, limit });
+  }
+
+  positionAt(key: ConversationKey, time: Date): Promise<number | null> {
+    return positionAtTime(this.database, key, time);
+  }
+
+  event(key: ConversationKey, eventId: string): Promise<StoredEvent | null> {
+    return eventById(this.database, key, eventId);
+  }
+
+  refusals(key: ConversationKey, positions: readonly number[]): Promise<Refusal[]> {
+    return refusalsAt(this.database, key, positions);
+  }
+
+  messages(key: ConversationKey, after: number, limit: number): Promise<StoredEvent[]> {
+    return messagesAfter(this.database, key, after, limit);
+  }
+
+  items(key: ConversationKey, fromOrdinal: number, toOrdinal: number): Promise<Item[]> {
+    return itemsBetween(this.database, key, fromOrdinal, toOrdinal);
+  }
+
+  itemsOfResults(key: ConversationKey, fromResult: number, throughResult: number): Promise<Item[]> {
+    return itemsOfResults(this.database, key, fromResult, throughResult);
+  }
+
+  checkpoints(key: ConversationKey): Promise<ConversationCheckpoint[]> {
+    return allCheckpoints(this.database, key);
+  }
+
+  checkpoint(key: ConversationKey, id: string): Promise<ConversationCheckpoint | null> {
+    return checkpointById(this.database, key, id);
+  }
+
+  figures(key: ConversationKey): ReturnType<port.ConversationReader['figures']> {
+    return figures(this.database, key);
+  }
+
+  fate(key: ConversationKey, eventId: string, at?: LogPosition): Promise<port.EventFate> {
+    return fate(this.database, key, eventId, at ?? null);
+  }
+
+  hasPassed(group: string, position: LogPosition): Promise<boolean> {
+    return hasPassed(this.database, group, position);
+  }
+
+  conversations(tenant: string, after: string | null, limit: number): Promise<port.ConversationListing[]> {
+    return conversationsAfter(this.database, tenant, after, limit);
+  }
+
+  followersOfDefault(tenant: string, usedSince: Date): Promise<ConversationKey[]> {
+    return followersOfDefault(this.database, tenant, usedSince);
+  }
+
+  deadLetters(tenant: string, after: string | null, limit: number): Promise<port.StoredDeadLetter[]> {
+    return deadLettersAfter(this.database, tenant, after, limit);
+  }
+
+  deadLetter(tenant: string, id: string): Promise<port.StoredDeadLetter | null> {
+    return deadLetter(this.database, tenant, id);
+  }
+}
