@@ -6,3 +6,8 @@ export * from './serving/configuration-store';
 export * from './serving/receipt-store';
 export * from './work/work-queue';
 export * from './policy-version';
+export { PostgresConversationReader } from './postgres/reading/postgres-conversation-reader';
+export { PostgresConfigurationStore } from './postgres/serving/postgres-configuration-store';
+export { PostgresReceiptStore } from './postgres/serving/postgres-receipt-store';
+export { PostgresWorkQueue } from './postgres/work/postgres-work-queue';
+export { PostgresProjectionStore } from './postgres/projection/postgres-projection-store';

@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfiguration, type ConfigurationSources } from './configuration';
 import { ConfigurationError } from './configuration-error';
-import { temporaryDirectory } from './testing/temporary-directory';
 
-const directory = temporaryDirectory();
+const directory = mkdtempSync(join(tmpdir(), 'verbatim-platform-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 function fileWith(name: string, content: string): string {
   const file = join(directory, name);

@@ -1,6 +1,8 @@
 import { createLogger } from './logger';
 import { NestLogger } from './nest-logger';
-import { Child } from './testing/child';
+import { Child, killChildren } from './testing/child';
+
+afterAll(killChildren);
 
 function recording(level: 'info' | 'trace' = 'info') {
   const lines: Record<string, unknown>[] = [];

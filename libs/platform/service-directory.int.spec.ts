@@ -1,11 +1,14 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LockUnreadable, tryLock } from './directory-lock';
 import { DirectoryInUse, findService, ServiceDirectory } from './service-directory';
-import { Child } from './testing/child';
-import { temporaryDirectory } from './testing/temporary-directory';
+import { Child, killChildren } from './testing/child';
 
-const root = temporaryDirectory();
+afterAll(killChildren);
+
+const root = mkdtempSync(join(tmpdir(), 'verbatim-platform-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 let count = 0;
 const newDirectory = () => join(root, `data-${(count += 1)}`);
 

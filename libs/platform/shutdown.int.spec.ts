@@ -1,4 +1,6 @@
-import { Child } from './testing/child';
+import { Child, killChildren } from './testing/child';
+
+afterAll(killChildren);
 
 /** A service that has said it is up; `handler` is the body of its shutdown. */
 async function service(handler: string, deadlineMs = 60_000): Promise<Child> {

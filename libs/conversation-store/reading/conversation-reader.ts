@@ -1,4 +1,4 @@
-import type { ConversationCheckpoint, Group, Head, Item } from '@verbatim/conversation';
+import type { ConversationCheckpoint, Group, Head, Item, WorkingSet } from '@verbatim/conversation';
 import type { LogPosition } from '@verbatim/event-log';
 import type { ConversationKey, StoredEvent } from '../journal-row';
 import type { Refusal, StoredHead } from '../projection/projection-store';
@@ -55,9 +55,24 @@ export type EventFate =
   | { readonly kind: 'conflict' }
   | ({ readonly kind: 'journaled'; readonly position: number } & EventStatus);
 
+/** Consecutive records of one partition, both ends included. */
+export interface LogSpan {
+  readonly topic: string;
+  readonly partition: number;
+  readonly first: number;
+  readonly last: number;
+}
+
 /** What the context-builder and the summarizer read. Every read names its tenant. */
 export interface ConversationReader {
   head(key: ConversationKey): Promise<StoredHead | null>;
+  /** Where the log keeps the conversation: the services publish there too. Null where it does not exist. */
+  logPartition(key: ConversationKey): Promise<{ topic: string; partition: number } | null>;
+  /**
+   * Decides something on one snapshot of the state. `decision` is pure: it runs again, from the same state, whenever a
+   * key that it asked for had to be loaded. Null where the conversation does not exist.
+   */
+  decide<T>(key: ConversationKey, decision: (ws: WorkingSet) => T): Promise<T | null>;
   /**
    * The snapshot for a context of at most `maxLive` live messages (whole groups, so a few more may come). Null where
    * the conversation does not exist.
@@ -84,6 +99,8 @@ export interface ConversationReader {
    * `conflict` where that very record was one; without, only where no event with this id is in the journal.
    */
   fate(key: ConversationKey, eventId: string, at?: LogPosition): Promise<EventFate>;
+  /** Of the records in one append, those that did not take effect: refused, ignored, parked or in conflict. */
+  troubles(key: ConversationKey, span: LogSpan): Promise<{ eventId: string; fate: EventFate }[]>;
   /** True once the group has passed this record. */
   hasPassed(group: string, position: LogPosition): Promise<boolean>;
   /** Ordered by conversation; `after` is the last one of the page before. */

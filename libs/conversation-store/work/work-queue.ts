@@ -11,8 +11,8 @@ export interface Lease extends ConversationKey {
 
 /** Due work as workers see it. Only the projector opens and closes it. All times are the database's. */
 export interface WorkQueue {
-  /** Leases up to `limit` pieces (`FOR UPDATE SKIP LOCKED`), oldest first. */
-  lease(worker: string, limit: number, leaseSeconds: number): Promise<Lease[]>;
+  /** Leases up to `limit` pieces (`FOR UPDATE SKIP LOCKED`), oldest first, none of the tenants in `except`. */
+  lease(worker: string, limit: number, leaseSeconds: number, except?: readonly string[]): Promise<Lease[]>;
   /** Prolongs a lease; false where it was lost. */
   extend(lease: Lease, leaseSeconds: number): Promise<boolean>;
   /** Nothing could be done at `position`: not leased again until the conversation's applied position is beyond it. */

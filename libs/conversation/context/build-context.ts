@@ -27,10 +27,11 @@ export interface BuildOptions {
  */
 export function buildContext(source: ContextSource, { limits, count, openCalls }: BuildOptions): Context {
   const view = composeView(source, { overhead: limits.overhead, count, openCalls });
-  const windowed = fitMessages(view.units, limits.messages, limits.cutStep);
+  const windowed = fitMessages(view.units, source.head, limits);
   const placeholder = source.head.placeholder;
   const fitted = fitTokens(windowed, { limits, placeholder, count });
-  const hidden = live(source.head) - messagesLoaded(source) + messagesIn(view.units) - messagesIn(windowed);
+  const unshown = live(source.head) - messagesLoaded(source);
+  const hidden = unshown + messagesIn(view.units) - messagesIn(windowed);
   const cut: Notice[] =
     hidden > 0
       ? [

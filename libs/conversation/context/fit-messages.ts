@@ -1,4 +1,5 @@
 import { VerbatimError } from '../errors';
+import { live, nthNewestLive, type Head } from '../state';
 import { messagesIn, type Unit } from './entry';
 
 /**
@@ -6,10 +7,22 @@ import { messagesIn, type Unit } from './entry';
  * messages' ordinals, so that it stays where it is for many calls. Throws `budget-impossible` where what must be shown
  * is more than that.
  */
-export function fitMessages(units: readonly Unit[], ceiling: number, cutStep: number): Unit[] {
-  if (messagesIn(units) <= ceiling) return [...units];
-  const cut = quantized(firstOrdinalKept(units, ceiling), Math.floor(ceiling * cutStep));
-  const shown = units.filter((unit) => !isDroppable(unit) || unit.ordinal >= cut);
+export function fitMessages(
+  units: readonly Unit[],
+  head: Head,
+  { messages: ceiling, cutStep }: { readonly messages: number; readonly cutStep: number },
+): readonly Unit[] {
+  const pending = pendingIn(units);
+  if (live(head) + pending <= ceiling && messagesIn(units) <= ceiling) return units;
+  const step = Math.floor(ceiling * cutStep);
+  let shown = units;
+  for (let reserved = pending; ;) {
+    const cut = quantized(oldestShown(head, ceiling - reserved), step);
+    shown = units.filter((unit) => !isDroppable(unit) || unit.ordinal >= cut);
+    const keptBelow = messagesIn(shown.filter((unit) => unit.ordinal < cut));
+    if (pending + keptBelow <= reserved) break;
+    reserved = pending + keptBelow;
+  }
   const messages = messagesIn(shown);
   if (messages <= ceiling) return shown;
   throw new VerbatimError(
@@ -23,16 +36,13 @@ export function isDroppable(unit: Unit): boolean {
   return unit.kind === 'turn' && !unit.kept;
 }
 
-/** The ordinal of the oldest droppable unit that fits, or one beyond the newest where none does. */
-function firstOrdinalKept(units: readonly Unit[], ceiling: number): number {
-  let surplus = messagesIn(units) - ceiling;
-  let beyond = 0;
-  for (const unit of units.filter(isDroppable)) {
-    if (surplus <= 0) return unit.ordinal;
-    surplus -= messagesIn([unit]);
-    beyond = unit.ordinal + 1;
-  }
-  return beyond;
+/** The ordinal from which `room` live messages are left; beyond the newest where there is no room. */
+function oldestShown(head: Head, room: number): number {
+  return room > 0 ? nthNewestLive(head.coverage, head.unpinned, room) : head.unpinned;
+}
+
+function pendingIn(units: readonly Unit[]): number {
+  return units.flatMap((unit) => unit.entries).filter((entry) => entry.kind === 'pending').length;
 }
 
 function quantized(ordinal: number, step: number): number {

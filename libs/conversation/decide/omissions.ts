@@ -16,10 +16,12 @@ export function planOmission(ws: WorkingSet): number {
   return cleared >= policy.clearAtLeast ? through : head.omittedThrough;
 }
 
-/** Derived from what was decided, so that the same decision made twice is one event. */
-export function omissionId(head: Head): string {
-  const { omissionsRecorded, omittedThrough, policy } = head;
-  return `tool-results.${omissionsRecorded + 1}-${omittedThrough}.${policy.version.slice(0, 16)}.${head.attempts}`;
+/**
+ * Id of the event that puts the omissions up to result `through` on record. Derived from what was decided, so that the
+ * same decision made twice is one event.
+ */
+export function omissionId({ omissionsRecorded, policy, attempts }: Head, through: number): string {
+  return `tool-results.${omissionsRecorded + 1}-${through}.${policy.version.slice(0, 16)}.${attempts}`;
 }
 
 function tokensThrough(ws: WorkingSet, result: number): number {

@@ -32,7 +32,7 @@ export class OpenAiSummarizer implements Summarizer {
       apiKey: options.apiKey,
       baseURL: options.baseUrl ?? DEFAULT_BASE_URL,
       timeout: this.timeoutMs,
-      maxRetries: 1,
+      maxRetries: 0,
       adminAPIKey: null,
       organization: null,
       project: null,

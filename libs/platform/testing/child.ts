@@ -12,8 +12,10 @@ const loader = `
 
 const started: ChildProcess[] = [];
 
-/** A child that outlived a failed test would keep jest waiting. */
-afterAll(() => started.forEach((child) => child.kill('SIGKILL')));
+/** For `afterAll`: a child that outlived a failed test would keep jest waiting. */
+export function killChildren(): void {
+  started.forEach((child) => child.kill('SIGKILL'));
+}
 
 /**
  * A real Node process that runs `script`, where `load('shutdown')` gives a module of this library. It can be told

@@ -26,6 +26,18 @@ export class TiktokenCounter implements TokenCounter {
     return tokens;
   }
 
+  async counter(encoding: Encoding): Promise<(text: string) => number> {
+    const { vocabulary, cache } = this.loaded(encoding);
+    const { pattern, ranks } = await vocabulary;
+    return (text) => {
+      let tokens = 0;
+      for (const window of windows(text, pattern)) {
+        for (const piece of window) tokens += countCached(piece, ranks, cache);
+      }
+      return tokens;
+    };
+  }
+
   private loaded(encoding: Encoding): LoadedEncoding {
     const known = this.encodings.get(encoding);
     if (known !== undefined) return known;

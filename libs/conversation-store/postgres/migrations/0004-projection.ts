@@ -37,7 +37,8 @@ CREATE TABLE conversation_items (
   first_result          integer NOT NULL,
   unmatched             text,
   run                   integer NOT NULL,
-  iteration             integer NOT NULL,
+  -- A producer may mark any iteration.
+  iteration             bigint  NOT NULL,
   tokens                integer NOT NULL,
   tokens_through        bigint  NOT NULL,
   result_tokens_through bigint  NOT NULL,
@@ -64,11 +65,13 @@ CREATE INDEX conversation_groups_last ON conversation_groups (tenant, conversati
 CREATE TABLE conversation_calls (
   tenant         text   NOT NULL,
   conversation   text   NOT NULL,
+  -- SHA-256 of the id, which has any length: an index row must stay below 2,704 bytes.
+  call_hash      bytea  NOT NULL,
   call_id        text   NOT NULL,
   opened_at      bigint NOT NULL,
   group_position bigint,
   result         bigint,
-  PRIMARY KEY (tenant, conversation, call_id, opened_at)
+  PRIMARY KEY (tenant, conversation, call_hash, opened_at)
 );
 
 CREATE TABLE conversation_checkpoints (
@@ -80,8 +83,9 @@ CREATE TABLE conversation_checkpoints (
   to_position    bigint  NOT NULL,
   from_message   text    NOT NULL,
   to_message     text    NOT NULL,
-  from_ordinal   integer NOT NULL,
-  to_ordinal     integer NOT NULL,
+  -- As the event says, also of a refused one.
+  from_ordinal   bigint  NOT NULL,
+  to_ordinal     bigint  NOT NULL,
   summary        text,
   strategy       text    NOT NULL,
   mode           text    NOT NULL,
@@ -130,6 +134,8 @@ CREATE TABLE due_work (
   PRIMARY KEY (tenant, conversation, mechanism)
 );
 CREATE INDEX due_work_next ON due_work (not_before);
+-- Lease tokens rise over all rows: work that was closed and opened again never repeats one.
+CREATE SEQUENCE due_work_lease;
 
 CREATE TABLE processor_positions (
   consumer_group text        NOT NULL,
@@ -175,5 +181,6 @@ GRANT SELECT ON conversation_heads, conversation_items, conversation_groups, con
   TO verbatim_summarizer, verbatim_context;
 GRANT UPDATE (lease_token, leased_by, leased_until, not_before, idle_at, failures, failed, last_error) ON due_work
   TO verbatim_summarizer;
+GRANT USAGE ON SEQUENCE due_work_lease TO verbatim_summarizer;
 `,
 };

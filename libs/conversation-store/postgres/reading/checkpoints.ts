@@ -20,8 +20,15 @@ export async function checkpointById(
 }
 
 /** Active checkpoints that show a summary, in the order of what they cover. Cuts show nothing. */
-export function activeSummaries(database: Queryable, key: ConversationKey): Promise<ConversationCheckpoint[]> {
-  return checkpointsWhere(database, key, `status = 'active' AND summary IS NOT NULL ORDER BY from_ordinal, id`);
+export function activeSummaries(
+  database: Queryable,
+  key: ConversationKey,
+): Promise<ConversationCheckpoint[]> {
+  return checkpointsWhere(
+    database,
+    key,
+    `status = 'active' AND summary IS NOT NULL ORDER BY from_ordinal, id`,
+  );
 }
 
 async function checkpointsWhere(

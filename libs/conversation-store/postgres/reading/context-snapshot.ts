@@ -28,7 +28,11 @@ async function takeSnapshot(
   const stored = await readHead(snapshot, key);
   if (stored === null) return null;
   const { newestUser } = stored.head;
-  const live = await windowItems(snapshot, key, await windowStretches(snapshot, stored.head, maxLive));
+  const live = await windowItems(
+    snapshot,
+    stored.head,
+    await windowStretches(snapshot, stored.head, maxLive),
+  );
   const pinned = await pinnedItems(snapshot, key);
   const newest = newestUser === null ? null : await itemAtPosition(snapshot, key, newestUser.position);
   return {

@@ -32,7 +32,10 @@ export async function deadLettersAfter(
   limit: number,
 ): Promise<StoredDeadLetter[]> {
   if (after !== null && !idPattern.test(after)) {
-    throw new VerbatimError('request-invalid', `after: ${after.slice(0, 100)} is not the id of a dead letter`);
+    throw new VerbatimError(
+      'request-invalid',
+      `after: ${after.slice(0, 100)} is not the id of a dead letter`,
+    );
   }
   return lettersWhere(database, tenant, 'id > $3 ORDER BY id LIMIT $4', [after ?? 0, limit]);
 }

@@ -22,7 +22,9 @@ export async function eventsAt(
   key: ConversationKey,
   positions: readonly number[],
 ): Promise<Map<number, StoredEvent>> {
-  const events = await eventsWhere(database, key, 'position = ANY ($3::bigint[]) ORDER BY position', [positions]);
+  const events = await eventsWhere(database, key, 'position = ANY ($3::bigint[]) ORDER BY position', [
+    positions,
+  ]);
   return new Map(events.map((event) => [event.position, event]));
 }
 

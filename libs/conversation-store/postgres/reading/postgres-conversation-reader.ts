@@ -1,4 +1,4 @@
-import type { ConversationCheckpoint, Item } from '@verbatim/conversation';
+import type { ConversationCheckpoint, Item, WorkingSet } from '@verbatim/conversation';
 import type { LogPosition } from '@verbatim/event-log';
 import type { Database } from '@verbatim/postgres';
 import type { ConversationKey, StoredEvent } from '../../journal-row';
@@ -7,14 +7,17 @@ import type * as port from '../../reading/conversation-reader';
 import { allCheckpoints, checkpointById } from './checkpoints';
 import { contextSnapshot } from './context-snapshot';
 import { conversationsAfter, followersOfDefault } from './conversations';
+import { decide } from './decide';
 import { deadLetter, deadLettersAfter } from './dead-letters';
 import { eventById, eventsBetween, messagesAfter, positionAtTime } from './events';
 import { fate } from './fate';
 import { figures } from './figures';
 import { hasPassed } from './has-passed';
 import { itemsBetween, itemsOfResults } from './items';
+import { logPartition } from './log-partition';
 import { readHead } from './read-head';
 import { refusalsAt } from './refusals';
+import { troubles } from './troubles';
 
 /** Reads the journal and what the projector made of it. Needs SELECT only. */
 export class PostgresConversationReader implements port.ConversationReader {
@@ -22,6 +25,14 @@ export class PostgresConversationReader implements port.ConversationReader {
 
   head(key: ConversationKey): Promise<StoredHead | null> {
     return readHead(this.database, key);
+  }
+
+  logPartition(key: ConversationKey): Promise<{ topic: string; partition: number } | null> {
+    return logPartition(this.database, key);
+  }
+
+  decide<T>(key: ConversationKey, decision: (ws: WorkingSet) => T): Promise<T | null> {
+    return decide(this.database, key, decision);
   }
 
   contextSnapshot(key: ConversationKey, maxLive: number): Promise<port.ContextSnapshot | null> {
@@ -70,6 +81,10 @@ export class PostgresConversationReader implements port.ConversationReader {
 
   fate(key: ConversationKey, eventId: string, at?: LogPosition): Promise<port.EventFate> {
     return fate(this.database, key, eventId, at ?? null);
+  }
+
+  troubles(key: ConversationKey, span: port.LogSpan): ReturnType<port.ConversationReader['troubles']> {
+    return troubles(this.database, key, span);
   }
 
   hasPassed(group: string, position: LogPosition): Promise<boolean> {

@@ -1,14 +1,16 @@
-import type { Item } from '@verbatim/conversation';
+import type { Head, Item } from '@verbatim/conversation';
 import type { Queryable } from '@verbatim/postgres';
-import type { ConversationKey } from '../../journal-row';
 import { keyParameters } from '../key-parameters';
 import { itemColumns, itemFromRow, type ItemRow } from '../rows/item-row';
 import type { Stretch } from './window-start';
 
-/** Messages of these stretches, and results elsewhere that answer their calls, by position. */
+/**
+ * Messages of these stretches and results elsewhere that answer their calls, by position; and, wherever they stand,
+ * groups that a context must show: those still open, and the newest one while the model has not read its results.
+ */
 export async function windowItems(
   database: Queryable,
-  key: ConversationKey,
+  head: Head,
   stretches: readonly Stretch[],
 ): Promise<Item[]> {
   const rows = await database.query<ItemRow>(
@@ -18,6 +20,12 @@ export async function windowItems(
        JOIN conversation_items AS item
          ON item.tenant = $1 AND item.conversation = $2
          AND item.ordinal >= stretch.first AND item.ordinal < stretch.past
+       UNION
+       SELECT position, group_position FROM conversation_items
+       WHERE tenant = $1 AND conversation = $2 AND position = ANY ($5)
+       UNION
+       SELECT position, group_position FROM conversation_items
+       WHERE tenant = $1 AND conversation = $2 AND ordinal = $6
      ), shown AS (
        SELECT position FROM inside
        UNION
@@ -29,7 +37,13 @@ export async function windowItems(
      SELECT ${itemColumns} FROM conversation_items JOIN shown USING (position)
      WHERE tenant = $1 AND conversation = $2
      ORDER BY position`,
-    [...keyParameters(key), stretches.map(({ from }) => from), stretches.map(({ to }) => to)],
+    [
+      ...keyParameters(head),
+      stretches.map(({ from }) => from),
+      stretches.map(({ to }) => to),
+      head.openGroups.map(({ position }) => position),
+      head.unreadFrom,
+    ],
   );
   return rows.map(itemFromRow);
 }

@@ -11,11 +11,7 @@ export interface Stretch {
  * The newest live stretches, by ordinals, end exclusive, that hold `maxLive` messages, and the whole of each group
  * that their start would split.
  */
-export async function windowStretches(
-  database: Queryable,
-  head: Head,
-  maxLive: number,
-): Promise<Stretch[]> {
+export async function windowStretches(database: Queryable, head: Head, maxLive: number): Promise<Stretch[]> {
   const stretches = liveStretches(head.coverage, head.unpinned);
   const from = await wholeGroupsFrom(database, head, startOf(stretches, maxLive));
   return stretches

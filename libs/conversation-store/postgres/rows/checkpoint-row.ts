@@ -10,8 +10,8 @@ export interface CheckpointRow {
   readonly to_position: string;
   readonly from_message: string;
   readonly to_message: string;
-  readonly from_ordinal: number;
-  readonly to_ordinal: number;
+  readonly from_ordinal: string;
+  readonly to_ordinal: string;
   readonly summary: string | null;
   readonly strategy: ConversationCheckpoint['strategy'];
   readonly mode: ConversationCheckpoint['mode'];
@@ -59,6 +59,6 @@ function rangeFromRow(row: CheckpointRow): ConversationCheckpoint['range'] {
     to: toNumber(row.to_position),
     fromMessage: fromColumn(row.from_message),
     toMessage: fromColumn(row.to_message),
-    messages: { from: row.from_ordinal, to: row.to_ordinal },
+    messages: { from: toNumber(row.from_ordinal), to: toNumber(row.to_ordinal) },
   };
 }

@@ -14,7 +14,7 @@ export interface ItemRow {
   readonly first_result: number;
   readonly unmatched: Item['unmatched'];
   readonly run: number;
-  readonly iteration: number;
+  readonly iteration: string;
   readonly tokens: number;
   readonly tokens_through: string;
   readonly result_tokens_through: string;
@@ -36,7 +36,7 @@ export function itemFromRow(row: ItemRow): Item {
     firstResult: row.first_result,
     unmatched: row.unmatched,
     run: row.run,
-    iteration: row.iteration,
+    iteration: toNumber(row.iteration),
     tokens: row.tokens,
     tokensThrough: toNumber(row.tokens_through),
     resultTokensThrough: toNumber(row.result_tokens_through),

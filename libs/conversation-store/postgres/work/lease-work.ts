@@ -2,7 +2,7 @@ import { mechanisms, type Mechanism } from '@verbatim/conversation';
 import type { Queryable } from '@verbatim/postgres';
 import type { Lease } from '../../work/work-queue';
 import { toNumber } from '../rows/columns';
-import { fromColumn } from '../text-column';
+import { fromColumn, toColumn } from '../text-column';
 
 interface LeaseRow {
   readonly tenant: string;
@@ -13,20 +13,26 @@ interface LeaseRow {
   readonly failures: number;
 }
 
+interface LeaseRequest {
+  readonly worker: string;
+  readonly limit: number;
+  readonly leaseSeconds: number;
+  /** Tenants whose work is left to others. */
+  readonly except: readonly string[];
+}
+
 /**
  * The token comes from a sequence: it rises over all rows, so that a lease of a row that was closed and opened again
  * meanwhile is never taken for the new row's. Failed work is leased like any other once its delay is over.
  */
 export async function leaseWork(
   database: Queryable,
-  worker: string,
-  limit: number,
-  leaseSeconds: number,
+  { worker, limit, leaseSeconds, except }: LeaseRequest,
 ): Promise<Lease[]> {
   const rows = await database.query<LeaseRow>(
     `WITH next AS MATERIALIZED (
        SELECT tenant, conversation, mechanism FROM due_work
-       WHERE not_before <= now()
+       WHERE not_before <= now() AND tenant <> ALL ($4::text[])
          AND (leased_until IS NULL OR leased_until <= now())
          AND (idle_at IS NULL OR EXISTS (
            SELECT FROM conversation_heads AS head
@@ -47,7 +53,7 @@ export async function leaseWork(
      )
      SELECT tenant, conversation, mechanism, attempt, lease_token, failures
      FROM leased ORDER BY not_before, created_at`,
-    [worker, limit, leaseSeconds],
+    [worker, limit, leaseSeconds, except.map(toColumn)],
   );
   return rows.map(fromRow);
 }

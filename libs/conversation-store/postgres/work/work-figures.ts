@@ -10,7 +10,12 @@ export interface WorkFigures {
 }
 
 export async function workFigures(database: Queryable): Promise<WorkFigures> {
-  const [row] = await database.query<{ open: string; leased: string; failed: string; oldest_seconds: number }>(
+  const [row] = await database.query<{
+    open: string;
+    leased: string;
+    failed: string;
+    oldest_seconds: number;
+  }>(
     `SELECT count(*) AS open,
        count(*) FILTER (WHERE leased_until > now()) AS leased,
        count(*) FILTER (WHERE failed) AS failed,

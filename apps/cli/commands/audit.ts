@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import { path } from '../api-client';
+import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
+import { connect } from '../connection';
+import { CommandFailure } from '../failure';
+import { printAnswer, printList } from '../output';
+import { pages } from '../paging';
+import { receiptText } from '../receipt-text';
+import { details } from '../rendering';
+import type { Terminal } from '../terminal';
+import { holds, verifyAll } from '../verification';
+
+interface VerifyOptions extends ClientOptions {
+  readonly all?: true;
+}
+
+/** `calls`, `audit show`, `audit verify`: what each call saw, and the proof of it (SPEC 8). */
+export function auditCommands(program: Command, terminal: Terminal): void {
+  clientCommand(program, 'calls <conversation>', {
+    description: 'list the contexts that were served for a conversation',
+    example: 'calls chat-1',
+  }).action(async (conversation: string, options: ClientOptions) => {
+    const list = pages(await connect(options), { path: path`/v1/conversations/${conversation}/calls` });
+    const columns = ['callId', 'model', 'target', 'position', 'tokens', 'createdAt'];
+    await printList(terminal, options.json, list, columns);
+  });
+
+  const audit = commandGroup(program, 'audit', {
+    description: 'show and verify what a call saw',
+    example: 'audit verify --all',
+  });
+
+  clientCommand(audit, 'show <call>', {
+    description: 'print the receipt of a call, or the exact bytes it was served',
+    example: 'audit show 0198f2c4 --body',
+  })
+    .option('--body', 'print the bytes that were served, alone')
+    .action(async (call: string, options: ClientOptions & { readonly body?: true }) => {
+      const client = await connect(options);
+      if (options.body) terminal.outBytes(await client.bytes('GET', path`/v1/calls/${call}/context`));
+      else printAnswer(terminal, options.json, await client.get(path`/v1/calls/${call}`), receiptText);
+    });
+
+  clientCommand(audit, 'verify [call]', {
+    description: 'rebuild what a call saw in two independent ways and compare the hashes; 1 where they differ',
+    example: 'audit verify --all',
+  })
+    .option('--all', 'every call on record')
+    .action((call: string | undefined, options: VerifyOptions) => verify(terminal, call, options));
+}
+
+async function verify(terminal: Terminal, call: string | undefined, options: VerifyOptions): Promise<void> {
+  if ((call === undefined) === (options.all === undefined)) {
+    throw new CommandFailure('name one call, or give --all');
+  }
+  const client = await connect(options);
+  if (call === undefined) return verifyAll(client, terminal, options.json);
+  const answer = await client.get(path`/v1/calls/${call}/verify`);
+  printAnswer(terminal, options.json, answer, details);
+  if (!holds(answer.value())) throw new CommandFailure(`the call ${call} does not verify`);
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { path } from '../api-client';
+import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
+import { connect } from '../connection';
+import { readDocument } from '../document-file';
+import { CommandFailure } from '../failure';
+import { printAnswer, printList } from '../output';
+import { findItem, pages } from '../paging';
+import { details, members } from '../rendering';
+import type { Terminal } from '../terminal';
+
+const POLICIES = '/v1/policies';
+
+/** `policy …`: when and how conversations are reduced (SPEC 0). */
+export function policyCommands(program: Command, terminal: Terminal): void {
+  const policy = commandGroup(program, 'policy', {
+    description: 'list, define and assign policies',
+    example: 'policy assign chat-1 agentkit',
+  });
+
+  clientCommand(policy, 'list', { description: 'list the policies', example: 'policy list' }).action(
+    async (options: ClientOptions) => {
+      const list = pages(await connect(options), { path: POLICIES });
+      await printList(terminal, options.json, list, ['name', 'version', 'default', 'updatedAt']);
+    },
+  );
+
+  clientCommand(policy, 'show <name>', {
+    description: 'print a policy as it was resolved',
+    example: 'policy show agentkit --json',
+  }).action(async (name: string, options: ClientOptions) => {
+    const found = await findItem(await connect(options), POLICIES, (one) => members(one)['name'] === name);
+    if (found === undefined) {
+      throw new CommandFailure(`policy-not-found: no policy is named ${name} (\`verbatim policy list\` lists them)`);
+    }
+    printAnswer(terminal, options.json, found, policyText);
+  });
+
+  clientCommand(policy, 'set <name> <file>', {
+    description: 'define a policy by a document in YAML or JSON',
+    example: 'policy set support policies/support.yaml',
+  }).action(async (name: string, file: string, options: ClientOptions) => {
+    const document = await readDocument(file);
+    await put(terminal, options, path`/v1/policies/${name}`, document.slice());
+  });
+
+  clientCommand(policy, 'assign <conversation> <name>', {
+    description: 'put a conversation under a policy, from now on',
+    example: 'policy assign chat-1 support',
+  }).action((conversation: string, name: string, options: ClientOptions) =>
+    put(terminal, options, path`/v1/conversations/${conversation}/policy`, JSON.stringify({ name })),
+  );
+
+  clientCommand(policy, 'default <name>', {
+    description: 'make a policy the default, also of conversations in use that follow it',
+    example: 'policy default support',
+  }).action((name: string, options: ClientOptions) =>
+    put(terminal, options, `${POLICIES}/default`, JSON.stringify({ name })),
+  );
+}
+
+async function put(terminal: Terminal, options: ClientOptions, where: string, body: string): Promise<void> {
+  const client = await connect(options);
+  printAnswer(terminal, options.json, await client.send('PUT', where, { body }), details);
+}
+
+function policyText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

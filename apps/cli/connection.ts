@@ -1,0 +1,19 @@
+import { findService } from '@verbatim/platform';
+import { ApiClient } from './api-client';
+import { CommandFailure } from './failure';
+
+export interface ConnectionOptions {
+  readonly url?: string;
+  readonly data: string;
+}
+
+/** The service at `--url`, else the one that serves the data folder. @throws CommandFailure where there is none. */
+export async function connect({ url, data }: ConnectionOptions): Promise<ApiClient> {
+  if (url !== undefined) return new ApiClient(url);
+  const service = await findService(data);
+  if (service !== null) return new ApiClient(service.url);
+  throw new CommandFailure(
+    `no Verbatim serves ${data}: start one with \`verbatim serve --data ${data}\`, ` +
+      'or say where one is with --url or --data',
+  );
+}

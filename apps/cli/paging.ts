@@ -1,0 +1,40 @@
+import type { JsonText } from '@verbatim/formats';
+import type { ApiClient, Page, Query } from './api-client';
+
+export interface Listing {
+  readonly path: string;
+  readonly query?: Query;
+  /** The parameter that takes the cursor of a page. */
+  readonly cursor?: 'after' | 'from';
+  /** Items at most; all where it is left out. */
+  readonly limit?: number | undefined;
+}
+
+/** All pages of a list, fetched as they are consumed; of the last one no more than the limit leaves. */
+export async function* pages(client: ApiClient, listing: Listing): AsyncGenerator<Page> {
+  const { path, query = {}, cursor = 'after', limit = Infinity } = listing;
+  let left = limit;
+  let position: Query = {};
+  for (;;) {
+    const wanted = left === Infinity ? {} : { limit: left };
+    const page = await client.page(path, { ...query, ...position, ...wanted });
+    const items = page.items.slice(0, left);
+    yield { items, next: page.next };
+    left -= items.length;
+    if (page.next === null || left <= 0) return;
+    position = { [cursor]: page.next };
+  }
+}
+
+/** The first item of a list that is the one looked for. */
+export async function findItem(
+  client: ApiClient,
+  path: string,
+  isIt: (item: unknown) => boolean,
+): Promise<JsonText | undefined> {
+  for await (const { items } of pages(client, { path })) {
+    const found = items.find((item) => isIt(item.value()));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,50 @@
+import { redact } from '@verbatim/platform';
+import { Command, CommanderError } from 'commander';
+import { auditCommands } from './commands/audit';
+import { contextCommands } from './commands/context';
+import { conversationCommands } from './commands/conversations';
+import { deadLetterCommands } from './commands/dead-letters';
+import { importCommand } from './commands/import';
+import { modelCommands } from './commands/models';
+import { policyCommands } from './commands/policy';
+import { serveCommand } from './commands/serve';
+import { exitCodeOf, reasonOf } from './failure';
+import type { Terminal } from './terminal';
+
+const groups = [
+  serveCommand,
+  importCommand,
+  conversationCommands,
+  contextCommands,
+  auditCommands,
+  policyCommands,
+  modelCommands,
+  deadLetterCommands,
+];
+
+/** The command `verbatim` with all its subcommands (SPEC 9, Commands). */
+export function createProgram(terminal: Terminal): Command {
+  const program = new Command('verbatim')
+    .description('Keeps every message of every LLM conversation, and serves each model call what fits.')
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .showHelpAfterError('(--help explains it)')
+    .exitOverride()
+    .addHelpText('after', '\nExample: verbatim serve, then in another terminal: verbatim import chat.json');
+  groups.forEach((add) => add(program, terminal));
+  return program;
+}
+
+/**
+ * Runs one command line, without the names of Node and the script. Gives the exit code; an error is one sentence on
+ * `terminal.err`.
+ */
+export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    await createProgram(terminal).parseAsync(words, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    terminal.err(`verbatim: ${redact(reasonOf(error))}\n`);
+    return exitCodeOf(error);
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { formatSchema, VerbatimError } from '@verbatim/conversation';
+import { compact, parseJson, sentence } from '@verbatim/formats';
+import { z } from 'zod';
+
+const MAX_PENDING = 1000;
+
+/** `POST /v1/conversations/{id}/context` (SPEC 9). `format` is that of the pending messages. */
+export const contextRequestSchema = z.strictObject({
+  model: z.string().min(1),
+  target: formatSchema.default('openai-chat'),
+  format: formatSchema.default('openai-chat'),
+  budget: z
+    .strictObject({
+      tokens: z.int().optional(),
+      messages: z.int().optional(),
+      reservedOutput: z.int().min(0).optional(),
+    })
+    .optional(),
+  tools: z.array(z.unknown()).optional(),
+  pending: z
+    .array(z.strictObject({ id: z.string().min(1).max(256), message: z.record(z.string(), z.unknown()) }))
+    .max(MAX_PENDING)
+    .optional(),
+  openCalls: z.enum(['refuse', 'placeholder']).default('refuse'),
+  /** An event's id or the cursor of an append: the context holds it. */
+  after: z.string().min(1).optional(),
+  callId: z.string().min(1).max(256).optional(),
+  /** A position of the journal or a time: the context as it was then. */
+  at: z.union([z.int().min(1), z.iso.datetime({ offset: true })]).optional(),
+});
+
+export interface ContextRequest extends z.output<typeof contextRequestSchema> {
+  /** Raw JSON text of `tools`; what is counted. */
+  readonly toolsText: string | null;
+  /** Raw JSON text of each pending message. */
+  readonly pendingTexts: readonly { readonly id: string; readonly text: string }[];
+  /** SHA-256 of what decides the answer: two requests with the same one may share a call id. */
+  readonly sha256: Buffer;
+}
+
+/** @throws VerbatimError `request-invalid`, with the path */
+export function parseContextRequest(text: string): ContextRequest {
+  const body = parseJson(text, 'request-invalid');
+  const value = body.value();
+  const parsed = contextRequestSchema.safeParse(value);
+  if (!parsed.success) throw new VerbatimError('request-invalid', sentence(parsed.error, value, 'request'));
+  const pending = body.property('pending')?.elements() ?? [];
+  const decisive = ['model', 'target', 'format', 'budget', 'tools', 'pending', 'openCalls', 'at'];
+  const texts = decisive.map((name) => compact(body.property(name)?.slice() ?? 'null'));
+  return {
+    ...parsed.data,
+    toolsText: parsed.data.tools ? (body.property('tools')?.slice() ?? null) : null,
+    pendingTexts: pending.map((each) => ({
+      id: String(each.property('id')?.value()),
+      text: each.property('message')?.slice() ?? 'null',
+    })),
+    sha256: createHash('sha256').update(texts.join('\n')).digest(),
+  };
+}

@@ -1,0 +1,76 @@
+import {
+  evolve,
+  initialHead,
+  isLive,
+  MemoryWorkingSet,
+  passOver,
+  resolvePolicy,
+  type Item,
+} from '@verbatim/conversation';
+import type { ConversationKey, ConversationReader, StoredEvent } from '@verbatim/conversation-store';
+import type { Encoding, TokenCounter } from '@verbatim/tokens';
+import { rawSource, type RawMessage, type RawPending, type RawSource } from './raw-source';
+import { readRawMessage, readStoredEvent } from './read-message';
+
+const PAGE = 500;
+
+/** Raw events of a conversation, oldest first, up to a position. */
+export async function* eventsThrough(
+  reader: ConversationReader,
+  key: ConversationKey,
+  position: number,
+): AsyncGenerator<StoredEvent> {
+  for (let after = 0; after < position;) {
+    const page = await reader.events(key, after, position, PAGE);
+    yield* page;
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
+}
+
+/** The state of a conversation at a position, by folding its raw events from the first: no projection is asked. */
+export async function foldThrough(
+  reader: ConversationReader,
+  key: ConversationKey,
+  position: number,
+): Promise<{ ws: MemoryWorkingSet; messages: Map<number, StoredEvent> }> {
+  const opening = initialHead(key.tenant, key.conversation, resolvePolicy({ preset: 'window-only' }));
+  const ws = new MemoryWorkingSet(opening);
+  const messages = new Map<number, StoredEvent>();
+  for await (const stored of eventsThrough(reader, key, position)) {
+    if (stored.ignored) {
+      ws.apply(passOver(ws, stored.position));
+      continue;
+    }
+    const { event } = readStoredEvent(stored);
+    const { changes } = evolve(ws, { ...event, position: stored.position }, { tokens: stored.tokens ?? 0 });
+    ws.apply(changes);
+    if (event.type === 'MessageAppended') messages.set(stored.position, stored);
+  }
+  return { ws, messages };
+}
+
+/** The source of a context from raw events alone, as the conversation was at a position. */
+export async function foldedSource(
+  reader: ConversationReader,
+  key: ConversationKey,
+  position: number,
+  pending: readonly RawPending[],
+  tokens: { readonly counter: TokenCounter; readonly encoding: Encoding },
+): Promise<RawSource> {
+  const { ws, messages } = await foldThrough(reader, key, position);
+  const { head } = ws;
+  const read = (item: Item): Promise<RawMessage> => {
+    const stored = messages.get(item.position);
+    if (!stored) throw new Error(`no event at position ${item.position}`);
+    return readRawMessage(item, stored, tokens.counter, tokens.encoding);
+  };
+  const visible = ws.items().filter(({ ordinal }) => ordinal === null || isLive(head.coverage, ordinal));
+  const raw: RawMessage[] = [];
+  for (const item of visible) raw.push(await read(item));
+  const newest = head.newestUser ? ws.item(head.newestUser.position) : undefined;
+  const summaries = ws.checkpoints().filter(({ status, summary }) => status === 'active' && summary !== null);
+  const parts = { head, groups: ws.groups(), summaries };
+  return rawSource(parts, raw, newest ? await read(newest) : null, pending);
+}

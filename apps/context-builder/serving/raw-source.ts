@@ -1,0 +1,36 @@
+import type { ContextSource, Message, SourceMessage } from '@verbatim/conversation';
+
+/** A context's source with the raw text of every message in it, by the id of its event. */
+export interface RawSource {
+  readonly source: ContextSource;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** A message as it was journaled. */
+export interface RawMessage extends SourceMessage {
+  readonly dataText: string;
+}
+
+/** A message that came with the request: its raw text, and what it was read into. */
+export interface RawPending {
+  readonly id: string;
+  readonly text: string;
+  readonly message: Message;
+  readonly tokens: number;
+}
+
+export function rawSource(
+  parts: Omit<ContextSource, 'messages' | 'newestUser' | 'pending'>,
+  messages: readonly RawMessage[],
+  newestUser: RawMessage | null,
+  pending: readonly RawPending[],
+): RawSource {
+  const journaled = newestUser ? [...messages, newestUser] : messages;
+  return {
+    source: { ...parts, messages, newestUser, pending },
+    texts: new Map([
+      ...journaled.map(({ item, dataText }) => [item.eventId, dataText] as const),
+      ...pending.map(({ id, text }) => [id, text] as const),
+    ]),
+  };
+}

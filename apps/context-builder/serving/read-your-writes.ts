@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { VerbatimError } from '@verbatim/conversation';
+import type { ConversationKey, ConversationReader, EventFate } from '@verbatim/conversation-store';
+import { decodeCursor, type Cursor } from '../appending/cursor';
+
+const LONGEST_WAIT_MS = 10_000;
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 100;
+const PROJECTOR_GROUP = 'verbatim-projector';
+
+/**
+ * Waits until the projection holds what `after` names: an event's id or an append's cursor. Throws `event-refused`,
+ * `event-ignored` or `event-conflict` at once where that is what became of it, `projection-behind` after ten seconds.
+ */
+export async function waitFor(
+  reader: ConversationReader,
+  key: ConversationKey,
+  after: string,
+): Promise<void> {
+  const cursor = decodeCursor(after);
+  const deadline = Date.now() + LONGEST_WAIT_MS;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    const arrived = cursor
+      ? await cursorArrived(reader, key, cursor)
+      : await eventArrived(reader, key, after);
+    if (arrived) return;
+    if (Date.now() > deadline) {
+      throw new VerbatimError('projection-behind', `${after} is not in the projection yet; ask again`, {
+        after,
+      });
+    }
+    await sleep(pause);
+  }
+}
+
+async function eventArrived(reader: ConversationReader, key: ConversationKey, id: string): Promise<boolean> {
+  const fate = await reader.fate(key, id);
+  refuseTrouble(id, fate);
+  return fate.kind === 'journaled' && fate.status === 'applied';
+}
+
+async function cursorArrived(
+  reader: ConversationReader,
+  key: ConversationKey,
+  { topic, spans }: Cursor,
+): Promise<boolean> {
+  for (const { partition, last } of spans) {
+    if (!(await reader.hasPassed(PROJECTOR_GROUP, { topic, partition, offset: last }))) return false;
+  }
+  for (const span of spans) {
+    const [trouble] = await reader.troubles(key, { topic, ...span });
+    if (trouble) refuseTrouble(trouble.eventId, trouble.fate);
+  }
+  return true;
+}
+
+function refuseTrouble(event: string, fate: EventFate): void {
+  if (fate.kind === 'conflict') {
+    throw new VerbatimError('event-conflict', `event ${event} is in the journal with another body`, {
+      event,
+    });
+  }
+  if (fate.kind !== 'journaled' || fate.status === 'applied') return;
+  const reason = fate.error ? `${fate.error.code}: ${fate.error.detail}` : 'no reason is on record';
+  const details = { event, position: fate.position, error: fate.error };
+  switch (fate.status) {
+    case 'refused':
+      throw new VerbatimError('event-refused', `event ${event} was refused: ${reason}`, details);
+    case 'ignored':
+      throw new VerbatimError('event-ignored', `event ${event} was ignored: ${reason}`, details);
+    case 'parked':
+      throw new VerbatimError(
+        'projection-parked',
+        `the conversation is parked before event ${event}`,
+        details,
+      );
+  }
+}

@@ -1,0 +1,21 @@
+import type { Queryable } from '@verbatim/postgres';
+import type { Claim, ProjectionBatch } from '../../projection/projection-store';
+
+/** A batch without records (`last` null) leaves the last one applied as it was. */
+export async function advancePosition(
+  tx: Queryable,
+  { group, topic, partition }: Claim,
+  { nextOffset, last, applied, duplicates }: Parameters<ProjectionBatch['advance']>[0],
+): Promise<void> {
+  await tx.query(
+    `UPDATE processor_positions
+     SET next_offset = $4,
+         last_offset = COALESCE($5, last_offset),
+         last_record = COALESCE($6, last_record),
+         applied = applied + $7,
+         duplicates = duplicates + $8,
+         updated_at = now()
+     WHERE consumer_group = $1 AND topic = $2 AND partition = $3`,
+    [group, topic, partition, nextOffset, last?.offset ?? null, last?.sha256 ?? null, applied, duplicates],
+  );
+}

@@ -1,0 +1,58 @@
+import type { Queryable } from '@verbatim/postgres';
+import type { ConversationWrite } from '../../projection/projection-store';
+import { hex, insertion, recordset, type RowOf, writeRows } from './recordset';
+
+/** Version of the fold that made the state; a state of an older one is folded again from the journal. */
+const FOLD_VERSION = 1;
+
+const columns = {
+  tenant: 'text',
+  conversation: 'text',
+  journal_position: 'bigint',
+  journal_link: 'bytea',
+  applied_position: 'bigint',
+  view_version: 'bigint',
+  fold_version: 'integer',
+  state: 'jsonb',
+  parked_code: 'text',
+  parked_detail: 'text',
+  topic: 'text',
+  partition: 'integer',
+};
+
+const changed = Object.keys(columns).filter((name) => name !== 'tenant' && name !== 'conversation');
+
+const update = `
+  UPDATE conversation_heads AS head
+  SET ${changed.map((name) => `${name} = written.${name}`).join(', ')}, updated_at = now()
+  FROM ${recordset(columns)}
+  WHERE head.tenant = written.tenant AND head.conversation = written.conversation`;
+
+const open = insertion('conversation_heads', columns);
+
+/** Fails with a unique violation where another transaction has opened the conversation meanwhile. */
+export async function openHeads(tx: Queryable, writes: readonly ConversationWrite[]): Promise<void> {
+  await writeRows(tx, open, writes.map(rowOf));
+}
+
+/** Of conversations whose heads are locked. */
+export async function updateHeads(tx: Queryable, writes: readonly ConversationWrite[]): Promise<void> {
+  await writeRows(tx, update, writes.map(rowOf));
+}
+
+function rowOf({ stored, topic, partition }: ConversationWrite): RowOf<typeof columns> {
+  return {
+    tenant: stored.tenant,
+    conversation: stored.conversation,
+    journal_position: stored.journalPosition,
+    journal_link: hex(stored.journalLink),
+    applied_position: stored.head.position,
+    view_version: stored.head.viewVersion,
+    fold_version: FOLD_VERSION,
+    state: stored.head,
+    parked_code: stored.parked?.code ?? null,
+    parked_detail: stored.parked?.detail ?? null,
+    topic,
+    partition,
+  };
+}

@@ -1,0 +1,100 @@
+import type { Queryable } from '@verbatim/postgres';
+import type { ConversationKey } from '../../journal-row';
+import type { StoredReceipt } from '../../serving/receipt-store';
+import { keyParameters } from '../key-parameters';
+import { toNumber } from '../rows/columns';
+import { fromColumn, toColumn } from '../text-column';
+
+interface ReceiptRow {
+  readonly tenant: string;
+  readonly call_id: string;
+  readonly conversation: string;
+  readonly position: string;
+  readonly model: string;
+  readonly target: string;
+  readonly tokens: number;
+  readonly request_sha256: Buffer;
+  readonly body_sha256: Buffer;
+  readonly document: string;
+  readonly created_at: Date;
+  readonly sequence: string;
+}
+
+export async function receiptOfCall(
+  database: Queryable,
+  tenant: string,
+  callId: string,
+): Promise<StoredReceipt | null> {
+  const [receipt] = await receiptsWhere(database, 'tenant = $1 AND call_id = $2', [
+    toColumn(tenant),
+    toColumn(callId),
+  ]);
+  return receipt ?? null;
+}
+
+export async function newestReceipt(
+  database: Queryable,
+  key: ConversationKey,
+  model: string,
+  target: string,
+): Promise<StoredReceipt | null> {
+  const condition = `tenant = $1 AND conversation = $2 AND model = $3 AND target = $4
+    ORDER BY sequence DESC LIMIT 1`;
+  const [receipt] = await receiptsWhere(database, condition, [
+    ...keyParameters(key),
+    toColumn(model),
+    toColumn(target),
+  ]);
+  return receipt ?? null;
+}
+
+export function receiptsOfConversation(
+  database: Queryable,
+  key: ConversationKey,
+  after: number,
+  limit: number,
+): Promise<StoredReceipt[]> {
+  const condition = 'tenant = $1 AND conversation = $2 AND sequence > $3 ORDER BY sequence LIMIT $4';
+  return receiptsWhere(database, condition, [...keyParameters(key), after, limit]);
+}
+
+export function receiptsOfTenant(
+  database: Queryable,
+  tenant: string,
+  after: number,
+  limit: number,
+): Promise<StoredReceipt[]> {
+  const condition = 'tenant = $1 AND sequence > $2 ORDER BY sequence LIMIT $3';
+  return receiptsWhere(database, condition, [toColumn(tenant), after, limit]);
+}
+
+async function receiptsWhere(
+  database: Queryable,
+  condition: string,
+  parameters: readonly unknown[],
+): Promise<StoredReceipt[]> {
+  const rows = await database.query<ReceiptRow>(
+    `SELECT tenant, call_id, conversation, position, model, target, tokens, request_sha256, body_sha256,
+       document::text AS document, created_at, sequence
+     FROM receipts WHERE ${condition}`,
+    parameters,
+  );
+  return rows.map(fromRow);
+}
+
+function fromRow(row: ReceiptRow): StoredReceipt {
+  return {
+    tenant: fromColumn(row.tenant),
+    conversation: fromColumn(row.conversation),
+    callId: fromColumn(row.call_id),
+    position: toNumber(row.position),
+    model: fromColumn(row.model),
+    target: fromColumn(row.target),
+    tokens: row.tokens,
+    requestSha256: row.request_sha256,
+    bodySha256: row.body_sha256,
+    document: row.document,
+    createdAt: row.created_at,
+    sequence: toNumber(row.sequence),
+  };
+}
