@@ -55,7 +55,7 @@ export class ApiClient {
     try {
       response = await fetch(`${this.base}${path}`, { method, headers, body: sent?.body ?? null });
     } catch (cause) {
-      const reason = reasonOf(cause instanceof Error && cause.cause !== undefined ? cause.cause : cause);
+      const reason = reasonOf(causeOf(cause));
       const hint = 'is `verbatim serve` running there?';
       throw new CommandFailure(`nothing answers at ${this.base}: ${reason} (${hint})`, 1, { cause });
     }
@@ -77,13 +77,20 @@ export class ApiClient {
   }
 }
 
+/** `fetch failed` has what happened as its cause. */
+function causeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'cause' in error ? error.cause : error;
+}
+
 function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const parameters = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const parameters = new URLSearchParams(
+    given.map(([name, value]): [string, string] => [name, String(value)]),
+  );
   return given.length === 0 ? path : `${path}?${parameters.toString()}`;
 }
 
-/** A path with its parts encoded: `` path`/v1/calls/${id}` ``. */
-export function path(texts: TemplateStringsArray, ...parts: readonly string[]): string {
+/** A path with its parts encoded: `` route`/v1/calls/${id}` ``. */
+export function route(texts: TemplateStringsArray, ...parts: readonly string[]): string {
   return String.raw({ raw: texts }, ...parts.map(encodeURIComponent));
 }

@@ -18,10 +18,11 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof ConfigurationError ? 2 : 1;
 }
 
-/** What an error says, also one of several addresses tried, whose own message is empty. */
+/** What an error says; where that is nothing (several addresses were tried) what those inside it say. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') {
+  if (typeof error !== 'object' || error === null) return String(error);
+  if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) {
     return [...new Set(error.errors.map(reasonOf))].join('; ');
   }
-  return error instanceof Error && error.message !== '' ? error.message : String(error);
+  return 'message' in error && typeof error.message === 'string' ? error.message : String(error);
 }

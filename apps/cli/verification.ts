@@ -1,4 +1,4 @@
-import { path, type ApiClient } from './api-client';
+import { route, type ApiClient } from './api-client';
 import { CommandFailure } from './failure';
 import { pages } from './paging';
 import { Progress } from './progress';
@@ -12,14 +12,18 @@ export function holds(verdict: unknown): boolean {
 }
 
 /** Verifies every call, one after another, and prints those that fail. @throws CommandFailure where one does. */
-export async function verifyAll(client: ApiClient, terminal: Terminal, json: true | undefined): Promise<void> {
+export async function verifyAll(
+  client: ApiClient,
+  terminal: Terminal,
+  json: true | undefined,
+): Promise<void> {
   const progress = new Progress(terminal);
   const failed: string[] = [];
   let verified = 0;
   for await (const { items } of pages(client, { path: '/v1/calls' })) {
     for (const item of items) {
       const callId = shown(members(item.value())['callId']);
-      const verdict = await client.get(path`/v1/calls/${callId}/verify`);
+      const verdict = await client.get(route`/v1/calls/${callId}/verify`);
       if (!holds(verdict.value())) {
         failed.push(`{"callId":${JSON.stringify(callId)},"verdict":${verdict.slice()}}`);
         if (!json) terminal.out(`${callId}  ${shown(verdict.value())}\n`);

@@ -24,6 +24,7 @@ export async function startProjector(context: ServiceContext): Promise<Service> 
     stop: async () => {
       unregister();
       await server.close();
+      await log.close();
       await app.close();
     },
   };

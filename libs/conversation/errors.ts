@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'checkpoint-not-found'
   | 'call-not-found'
   | 'event-not-found'
+  | 'dead-letter-not-found'
   | 'call-id-reused'
   | 'open-calls'
   | 'budget-impossible'
@@ -30,6 +31,7 @@ export type ErrorCode =
   | 'projection-behind'
   | 'projection-parked'
   | 'log-unavailable'
+  | 'store-unavailable'
   | 'summary-unavailable';
 
 /** An expected failure: a stable code, one sentence that says what was wrong and where, and its figures. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { path } from '../api-client';
+import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
 import { CommandFailure } from '../failure';
@@ -20,7 +20,7 @@ export function auditCommands(program: Command, terminal: Terminal): void {
     description: 'list the contexts that were served for a conversation',
     example: 'calls chat-1',
   }).action(async (conversation: string, options: ClientOptions) => {
-    const list = pages(await connect(options), { path: path`/v1/conversations/${conversation}/calls` });
+    const list = pages(await connect(options), { path: route`/v1/conversations/${conversation}/calls` });
     const columns = ['callId', 'model', 'target', 'position', 'tokens', 'createdAt'];
     await printList(terminal, options.json, list, columns);
   });
@@ -37,12 +37,13 @@ export function auditCommands(program: Command, terminal: Terminal): void {
     .option('--body', 'print the bytes that were served, alone')
     .action(async (call: string, options: ClientOptions & { readonly body?: true }) => {
       const client = await connect(options);
-      if (options.body) terminal.outBytes(await client.bytes('GET', path`/v1/calls/${call}/context`));
-      else printAnswer(terminal, options.json, await client.get(path`/v1/calls/${call}`), receiptText);
+      if (options.body) terminal.outBytes(await client.bytes('GET', route`/v1/calls/${call}/context`));
+      else printAnswer(terminal, options.json, await client.get(route`/v1/calls/${call}`), receiptText);
     });
 
   clientCommand(audit, 'verify [call]', {
-    description: 'rebuild what a call saw in two independent ways and compare the hashes; 1 where they differ',
+    description:
+      'rebuild what a call saw in two independent ways and compare the hashes; 1 where they differ',
     example: 'audit verify --all',
   })
     .option('--all', 'every call on record')
@@ -55,7 +56,7 @@ async function verify(terminal: Terminal, call: string | undefined, options: Ver
   }
   const client = await connect(options);
   if (call === undefined) return verifyAll(client, terminal, options.json);
-  const answer = await client.get(path`/v1/calls/${call}/verify`);
+  const answer = await client.get(route`/v1/calls/${call}/verify`);
   printAnswer(terminal, options.json, answer, details);
   if (!holds(answer.value())) throw new CommandFailure(`the call ${call} does not verify`);
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { path } from '../api-client';
+import { route } from '../api-client';
 import { clientCommand, positiveInteger, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
 import { printAnswer } from '../output';
@@ -30,7 +30,7 @@ export function contextCommands(program: Command, terminal: Terminal): void {
 
 async function context(terminal: Terminal, conversation: string, options: ContextOptions): Promise<void> {
   const client = await connect(options);
-  const where = path`/v1/conversations/${conversation}/context`;
+  const where = route`/v1/conversations/${conversation}/context`;
   const body = contextRequest(options);
   if (options.body) {
     terminal.outBytes(await client.bytes('POST', where, { body }));

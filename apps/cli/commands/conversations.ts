@@ -1,11 +1,11 @@
 import type { JsonText } from '@verbatim/formats';
 import { Option, type Command } from 'commander';
-import { path } from '../api-client';
+import { route } from '../api-client';
 import { clientCommand, positiveInteger, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
-import { details, escaped, members, shown } from '../rendering';
+import { details, escaped, members, shown, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
 
 interface AppendOptions extends ClientOptions {
@@ -47,7 +47,7 @@ export function conversationCommands(program: Command, terminal: Terminal): void
     example: 'state chat-1',
   }).action(async (conversation: string, options: ClientOptions) => {
     const client = await connect(options);
-    const answer = await client.get(path`/v1/conversations/${conversation}`);
+    const answer = await client.get(route`/v1/conversations/${conversation}`);
     printAnswer(terminal, options.json, answer, details);
   });
 
@@ -56,28 +56,28 @@ export function conversationCommands(program: Command, terminal: Terminal): void
     example: 'conversations --json',
   }).action(async (options: ClientOptions) => {
     const list = pages(await connect(options), { path: '/v1/conversations' });
-    await printList(terminal, options.json, list, ['id', 'messages', 'live', 'tokens', 'position']);
+    const columns = ['id', 'messages', 'live', 'checkpoints', 'position', 'policy', 'updatedAt'];
+    await printList(terminal, options.json, list, columns);
   });
 }
 
 async function append(terminal: Terminal, conversation: string, options: AppendOptions): Promise<void> {
   const client = await connect(options);
   const message = { role: options.role, content: options.text };
-  const answer = await client.send('POST', path`/v1/conversations/${conversation}/messages`, {
+  const answer = await client.send('POST', route`/v1/conversations/${conversation}/messages`, {
     body: JSON.stringify({ messages: [message] }),
   });
-  const human = (value: unknown): string => {
-    const { events } = members(value);
-    const [event] = Array.isArray(events) ? (events as readonly unknown[]) : [];
-    return `appended ${shown(members(event)['id'])}\n`;
-  };
-  printAnswer(terminal, options.json, answer, human);
+  printAnswer(terminal, options.json, answer, appended);
+}
+
+function appended(value: unknown): string {
+  return `appended ${shown(valueAt(value, 'events.0.id'))}\n`;
 }
 
 async function history(terminal: Terminal, conversation: string, options: HistoryOptions): Promise<void> {
   const { from, limit, format, json } = options;
   const list = pages(await connect(options), {
-    path: path`/v1/conversations/${conversation}/history`,
+    path: route`/v1/conversations/${conversation}/history`,
     query: { from, format },
     cursor: 'from',
     limit,

@@ -21,7 +21,13 @@ export function deadLetterCommands(program: Command, terminal: Terminal): void {
     example: 'dead-letters list',
   }).action(async (options: ClientOptions) => {
     const list = pages(await connect(options), { path: DEAD_LETTERS });
-    await printList(terminal, options.json, list, ['id', 'kind', 'conversation', 'error.code', 'error.detail']);
+    await printList(terminal, options.json, list, [
+      'id',
+      'kind',
+      'conversation',
+      'error.code',
+      'error.detail',
+    ]);
   });
 
   clientCommand(group, 'show <id>', {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { path } from '../api-client';
+import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
 import { readDocument } from '../document-file';
@@ -39,7 +39,7 @@ async function set(terminal: Terminal, file: string, options: ClientOptions): Pr
   });
   const client = await connect(options);
   for (const { id, body } of entries) {
-    await client.send('PUT', path`/v1/models/${id}`, { body });
+    await client.send('PUT', route`/v1/models/${id}`, { body });
     if (!options.json) terminal.out(`set ${id}\n`);
   }
   if (options.json) terminal.out(`${JSON.stringify({ set: entries.map(({ id }) => id) })}\n`);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { path } from '../api-client';
+import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
 import { readDocument } from '../document-file';
@@ -31,7 +31,9 @@ export function policyCommands(program: Command, terminal: Terminal): void {
   }).action(async (name: string, options: ClientOptions) => {
     const found = await findItem(await connect(options), POLICIES, (one) => members(one)['name'] === name);
     if (found === undefined) {
-      throw new CommandFailure(`policy-not-found: no policy is named ${name} (\`verbatim policy list\` lists them)`);
+      throw new CommandFailure(
+        `policy-not-found: no policy is named ${name} (\`verbatim policy list\` lists them)`,
+      );
     }
     printAnswer(terminal, options.json, found, policyText);
   });
@@ -41,14 +43,14 @@ export function policyCommands(program: Command, terminal: Terminal): void {
     example: 'policy set support policies/support.yaml',
   }).action(async (name: string, file: string, options: ClientOptions) => {
     const document = await readDocument(file);
-    await put(terminal, options, path`/v1/policies/${name}`, document.slice());
+    await put(terminal, options, route`/v1/policies/${name}`, document.slice());
   });
 
   clientCommand(policy, 'assign <conversation> <name>', {
     description: 'put a conversation under a policy, from now on',
     example: 'policy assign chat-1 support',
   }).action((conversation: string, name: string, options: ClientOptions) =>
-    put(terminal, options, path`/v1/conversations/${conversation}/policy`, JSON.stringify({ name })),
+    put(terminal, options, route`/v1/conversations/${conversation}/policy`, JSON.stringify({ name })),
   );
 
   clientCommand(policy, 'default <name>', {

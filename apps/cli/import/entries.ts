@@ -7,7 +7,7 @@ import { CommandFailure, reasonOf } from '../failure';
  * @throws CommandFailure that names the file, and the line where it is JSONL
  */
 export function splitEntries(file: string, text: string, list?: string): JsonText[] {
-  const whole = wholeDocument(text);
+  const whole = wholeDocument(file, text);
   const entries = whole === undefined ? lines(file, text) : elements(whole, list);
   entries.forEach((entry, index) => {
     if (entry.kind !== 'object') throw new CommandFailure(`${file}: entry ${index} is not an object`);
@@ -22,13 +22,13 @@ function elements(document: JsonText, list: string | undefined): JsonText[] {
 }
 
 /** Undefined where the text as a whole is no JSON: JSONL, or faulty. */
-function wholeDocument(text: string): JsonText | undefined {
+function wholeDocument(file: string, text: string): JsonText | undefined {
   try {
     return JsonText.parse(text);
   } catch (error) {
     const isLines = /^\s*\{[^\n]*\}[ \t\r]*(\n|$)/.test(text);
     if (isLines) return undefined;
-    throw error;
+    throw new CommandFailure(`${file}: ${reasonOf(error)}`, 1, { cause: error });
   }
 }
 

@@ -9,7 +9,10 @@ export interface ContextSnapshot {
   readonly pinned: readonly Item[];
   /** Active ones with a summary, in the order of what they cover. */
   readonly checkpoints: readonly ConversationCheckpoint[];
-  /** The newest live items, and results elsewhere that belong to their groups; by position. */
+  /**
+   * The newest live items, and results elsewhere that belong to their groups; and, wherever they stand, open groups and
+   * the newest one whose results the model has not read. By position.
+   */
   readonly live: readonly Item[];
   readonly groups: readonly Group[];
   readonly newestUser: Item | null;
@@ -66,8 +69,6 @@ export interface LogSpan {
 /** What the context-builder and the summarizer read. Every read names its tenant. */
 export interface ConversationReader {
   head(key: ConversationKey): Promise<StoredHead | null>;
-  /** Where the log keeps the conversation: the services publish there too. Null where it does not exist. */
-  logPartition(key: ConversationKey): Promise<{ topic: string; partition: number } | null>;
   /**
    * Decides something on one snapshot of the state. `decision` is pure: it runs again, from the same state, whenever a
    * key that it asked for had to be loaded. Null where the conversation does not exist.
@@ -101,6 +102,8 @@ export interface ConversationReader {
   fate(key: ConversationKey, eventId: string, at?: LogPosition): Promise<EventFate>;
   /** Of the records in one append, those that did not take effect: refused, ignored, parked or in conflict. */
   troubles(key: ConversationKey, span: LogSpan): Promise<{ eventId: string; fate: EventFate }[]>;
+  /** Where the log keeps these conversations, by `conversationKey`; those that do not exist yet are absent. */
+  partitionsOf(keys: readonly ConversationKey[], topic: string): Promise<Map<string, number>>;
   /** True once the group has passed this record. */
   hasPassed(group: string, position: LogPosition): Promise<boolean>;
   /** Ordered by conversation; `after` is the last one of the page before. */

@@ -3,16 +3,9 @@ import { isPinned } from '../message';
 import { isLive } from '../state';
 import type { Entry, Unit } from './entry';
 import { addPending } from './pending';
-import type { ContextLimits, ContextSource, CountTokens, Notice, SourceMessage } from './source';
+import type { ComposeOptions, ContextSource, Notice, SourceMessage } from './source';
 import { NO_RESULT, placeholderText, summaryText } from './texts';
 import { Turn } from './turn';
-
-export interface ComposeOptions {
-  readonly overhead: ContextLimits['overhead'];
-  readonly count: CountTokens;
-  /** What to do with a call that nobody has answered yet. */
-  readonly openCalls: 'refuse' | 'placeholder';
-}
 
 export interface View {
   readonly units: readonly Unit[];

@@ -1,6 +1,5 @@
 import { toolCallsOf, toolResultsOf } from '../message';
-import type { ComposeOptions } from './compose';
-import type { Notice, PendingMessage } from './source';
+import type { ComposeOptions, Notice, PendingMessage } from './source';
 import { Turn } from './turn';
 
 /** Messages handed over with the request come last, in their order; their results join the calls they answer. */

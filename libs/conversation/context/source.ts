@@ -46,6 +46,13 @@ export interface ContextLimits {
 /** Tokens of a text in the model's encoding. */
 export type CountTokens = (text: string) => number;
 
+export interface ComposeOptions {
+  readonly overhead: ContextLimits['overhead'];
+  readonly count: CountTokens;
+  /** What to do with a call that nobody has answered yet. */
+  readonly openCalls: 'refuse' | 'placeholder';
+}
+
 /** Something an answer reports: a loss, a repair or a reason why it is degraded. */
 export interface Notice {
   readonly code: string;

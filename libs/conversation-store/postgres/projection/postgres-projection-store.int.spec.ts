@@ -67,6 +67,7 @@ describe('a batch', () => {
     let claimed: Promise<unknown> = Promise.resolve();
     await test.store.inBatch(claim, async (batch) => {
       claimed = test.store.claim(claimRequest({ partition: 2, owner: 'two' }));
+      await Promise.race([claimed, someoneWaits()]);
       await batch.advance(advanced);
     });
     await expect(claimed).resolves.toMatchObject({ nextOffset: 7, claim: { epoch: 2 } });
@@ -176,4 +177,14 @@ async function open(
     await batch.save(writes);
     return found.size;
   });
+}
+
+/** Until a statement in the database waits for a lock. */
+async function someoneWaits(): Promise<void> {
+  for (;;) {
+    const waiting = await test.owner.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    if (waiting.length > 0) return;
+  }
 }

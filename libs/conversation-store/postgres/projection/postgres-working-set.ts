@@ -88,7 +88,7 @@ export class PostgresWorkingSet implements LoadedWorkingSet {
       this.rows.calls(callId).some((use) => use.openedAt === openedAt);
     return {
       items: found.items.filter(({ position }) => !this.rows.item(position)),
-      groups: found.groups,
+      groups: found.groups.filter(({ position }) => !this.rows.group(position)),
       calls: found.calls.filter((call) => !isHeld(call)),
       checkpoints: found.checkpoints.filter(({ id }) => !this.rows.checkpoint(id)),
     };

@@ -39,7 +39,7 @@ const kinds = [
 
 export const randomSteps = fc.array(
   fc.record({ kind: fc.constantFrom(...kinds), one: fc.nat(1000), other: fc.nat(1000) }),
-  { minLength: 1, maxLength: 60 },
+  { minLength: 1, maxLength: 90, size: 'max' },
 );
 
 const callIds = ['a', 'b', 'c\0', 'd\ud800', '😀', 'f"\\'];
@@ -138,8 +138,8 @@ function policyAssigned(number: number) {
 
 function checkpointCreated(memory: MemoryWorkingSet, one: number, other: number) {
   const { head } = memory;
-  const from = one % (head.unpinned + 1);
-  const to = from + (other % 8);
+  const from = one % 2 ? head.coverage.through : other % (head.unpinned + 1);
+  const to = from + (one % 9);
   const first = memory.itemAt(from);
   const last = memory.itemAt(to - 1);
   const range = {
@@ -149,7 +149,7 @@ function checkpointCreated(memory: MemoryWorkingSet, one: number, other: number)
     toMessage: last?.eventId ?? '',
     messages: { from, to },
   };
-  const supersedes = other % 3 === 0 ? [] : memory.activeWithin(from, to).map(({ id }) => id);
+  const supersedes = other % 5 === 0 ? [] : memory.activeWithin(from, to).map(({ id }) => id);
   return {
     type: 'CheckpointCreated',
     data: {

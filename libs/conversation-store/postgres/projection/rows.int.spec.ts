@@ -1,4 +1,10 @@
-import type { Call, ConversationCheckpoint, Group, Item } from '@verbatim/conversation';
+import {
+  type Call,
+  type ConversationCheckpoint,
+  type Group,
+  type Item,
+  NotLoaded,
+} from '@verbatim/conversation';
 import type { JournalRow } from '../../journal-row';
 import { eventColumns, eventFromRow, type EventRow } from '../rows/event-row';
 import {
@@ -9,60 +15,7 @@ import {
   storedHead,
   writeOf,
 } from './projection-under-test';
-
-const awkward = `\0 \ud83d \ude00 😀 ' " \\ \\\\u0000 \\u0000 {a,"b"} NULL \n $1`;
-const key = { tenant: `t${awkward}`, conversation: `c${awkward}` };
-const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
-const large = 2 ** 40;
-
-const item: Item = {
-  position: 2,
-  eventId: awkward,
-  role: 'tool',
-  ordinal: 0,
-  group: null,
-  calls: [awkward, '', 'NULL'],
-  answers: [awkward],
-  firstResult: 1,
-  unmatched: 'orphan',
-  run: 3,
-  iteration: large,
-  tokens: 5,
-  tokensThrough: large,
-  resultTokensThrough: large,
-};
-const group: Group = {
-  position: 2,
-  members: [
-    { ordinal: 4, position: 9 },
-    { ordinal: 1, position: 2 },
-  ],
-  pending: [awkward, 'b'],
-  abandonedAt: null,
-};
-/** Longer than an index takes, and not to be compressed. */
-const longId = Array.from({ length: 9000 }, (_, n) =>
-  String.fromCodePoint(((n * n * 7919 + 31 * n) % 40_000) + 0x4e00),
-).join('');
-const call: Call = { callId: `${longId}${awkward}`, openedAt: 2, group: 2, result: null };
-const checkpoint: ConversationCheckpoint = {
-  id: awkward,
-  range: { from: 1, to: large, fromMessage: awkward, toMessage: awkward, messages: { from: 0, to: large } },
-  status: 'refused',
-  summary: awkward,
-  strategy: 'llm',
-  mode: 'single',
-  supersedes: [awkward, 'other'],
-  basis: large,
-  policyVersion: awkward,
-  summarizer: awkward,
-  tokensBefore: large,
-  tokensAfter: 0,
-  decidedAt: 2,
-  recordedAt: null,
-  createdAt: '2026-01-01T00:00:00Z',
-  refusal: awkward,
-};
+import { awkward, bytes, call, checkpoint, group, item, key, large } from './sample-rows';
 
 let test: ProjectionUnderTest;
 beforeAll(async () => (test = await openTestProjection()));

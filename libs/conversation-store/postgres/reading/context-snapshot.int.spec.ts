@@ -72,6 +72,32 @@ it('counts only live messages across stretches, and brings a covered result of a
   expect(snapshot?.checkpoints.map(({ summary }) => summary)).toEqual(['the start']);
 });
 
+it('brings open groups and unread results that stand before the window, whole', async () => {
+  const story = newStory();
+  story.call('a');
+  story.call('b', 'c');
+  story.answer('a', 'b');
+  story.call('d');
+  story.answer('d');
+  story.call('e');
+  story.answer('e');
+  await storeStory(store.database, story);
+  expect(ordinals((await reader.contextSnapshot(story, 0))?.live)).toEqual([1, 2, 5, 6]);
+});
+
+it('gives active summaries in the order of what they cover, and no cuts', async () => {
+  const story = newStory();
+  for (let turn = 0; turn < 8; turn += 1) story.say('user');
+  story.cover(6, 7, null);
+  story.cover(4, 5, 'second');
+  story.cover(0, 2, 'first');
+  story.revoke(story.cover(2, 3, 'revoked').id);
+  await storeStory(store.database, story);
+  const snapshot = await reader.contextSnapshot(story, 3);
+  expect(snapshot?.checkpoints.map(({ summary }) => summary)).toEqual(['first', 'second']);
+  expect(ordinals(snapshot?.live)).toEqual([3, 5, 7]);
+});
+
 it('shows every read the same moment, and refuses to write', async () => {
   const count = 'SELECT count(*)::int AS count FROM policies';
   const policy = { tenant: 'acme', name: 'p', version: 'v', document: {} };
@@ -98,16 +124,17 @@ describe('for any history', () => {
     }),
     fc.record({
       kind: fc.constant('cover' as const),
-      from: fc.nat(20),
-      size: fc.integer({ min: 1, max: 6 }),
+      first: fc.nat(4),
+      size: fc.integer({ min: 1, max: 4 }),
+      summary: fc.constantFrom('sum \0', null),
     }),
     fc.record({ kind: fc.constant('revoke' as const), index: fc.nat(5) }),
   );
   type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
   it('gives what a scan of the whole conversation in memory gives', async () => {
-    const steps = fc.array(step, { minLength: 1, maxLength: 40 });
-    await fc.assert(fc.asyncProperty(steps, fc.nat(15), check), { numRuns: 60 });
+    const steps = fc.array(step, { minLength: 1, maxLength: 60 });
+    await fc.assert(fc.asyncProperty(steps, fc.nat(8), check), { numRuns: 100 });
   }, 60_000);
 
   async function check(steps: readonly Step[], maxLive: number): Promise<void> {
@@ -139,8 +166,7 @@ describe('for any history', () => {
         story.answer(...each.ids);
         return;
       case 'cover':
-        if (each.from + each.size <= story.head.unpinned)
-          story.cover(each.from, each.from + each.size, 'sum \0');
+        coverLive(story, each);
         return;
       case 'revoke': {
         const checkpoint = story.state.checkpoints()[each.index];
@@ -150,23 +176,43 @@ describe('for any history', () => {
   }
 });
 
+function coverLive(
+  story: Story,
+  { first, size, summary }: { first: number; size: number; summary: string | null },
+) {
+  const from = story.live()[first]?.ordinal ?? story.head.unpinned;
+  if (from + size <= story.head.unpinned) story.cover(from, from + size, summary);
+}
+
 function callId(): fc.Arbitrary<string> {
   return fc.constantFrom('a', 'b \0', 'c \ud83d', 'd');
 }
 
 function scan(story: Story, maxLive: number): Item[] {
+  const { openGroups, unreadFrom } = story.head;
+  const start = startOfWindow(story, maxLive);
+  const open = new Set(openGroups.flatMap(({ members }) => members.map(({ position }) => position)));
+  const inside = new Set([
+    ...story.live().filter(({ ordinal }) => ordinal !== null && ordinal >= start),
+    ...story.state.items().filter(({ position }) => open.has(position)),
+    ...story.state.items().filter(({ ordinal }) => ordinal !== null && ordinal === unreadFrom),
+  ]);
+  const heads = [...inside].filter(({ group, position }) => group === position);
+  const isShown = (item: Item): boolean =>
+    inside.has(item) || heads.some(({ position }) => position === item.group);
+  return story.state.items().filter(isShown);
+}
+
+function startOfWindow(story: Story, maxLive: number): number {
   const live = story.live();
-  let from = (maxLive === 0 ? undefined : (live.at(-maxLive) ?? live[0]))?.ordinal ?? story.head.unpinned;
+  const oldest = maxLive === 0 ? undefined : (live.at(-maxLive) ?? live[0]);
+  let start = oldest?.ordinal ?? story.head.unpinned;
   for (let moved = true; moved;) {
-    const split = story.state.groupsAcross(from);
+    const split = story.state.groupsAcross(start);
     moved = split.length > 0;
-    from = Math.min(from, ...split.flatMap(({ members }) => members.map(({ ordinal }) => ordinal)));
+    start = Math.min(start, ...split.flatMap(({ members }) => members.map(({ ordinal }) => ordinal)));
   }
-  const inside = live.filter(({ ordinal }) => ordinal !== null && ordinal >= from);
-  const heads = new Set(
-    inside.filter(({ group, position }) => group === position).map(({ position }) => position),
-  );
-  return story.state.items().filter((item) => inside.includes(item) || heads.has(item.group ?? 0));
+  return start;
 }
 
 function activeSummaries(story: Story): ConversationCheckpoint[] {

@@ -2,6 +2,7 @@ import type { Queryable } from '@verbatim/postgres';
 import type { ConversationKey, StoredEvent } from '../../journal-row';
 import { keyParameters } from '../key-parameters';
 import { eventColumns, eventFromRow, type EventRow } from '../rows/event-row';
+import { toNumber } from '../rows/columns';
 import { toColumn } from '../text-column';
 
 /** Events with positions in (after, through], oldest first. */
@@ -17,6 +18,7 @@ export function eventsBetween(
   ]);
 }
 
+/** By position, in that order. */
 export async function eventsAt(
   database: Queryable,
   key: ConversationKey,
@@ -37,19 +39,24 @@ export async function eventById(
   return event ?? null;
 }
 
-/** Only an applied MessageAppended has an item. */
-export function messagesAfter(
+/** Only an applied MessageAppended has an item. What is in the journal stays, so two statements agree. */
+export async function messagesAfter(
   database: Queryable,
   key: ConversationKey,
   after: number,
   limit: number,
 ): Promise<StoredEvent[]> {
-  const condition = `position IN (
-      SELECT position FROM conversation_items
-      WHERE tenant = $1 AND conversation = $2 AND position > $3
-      ORDER BY position LIMIT $4
-    ) ORDER BY position`;
-  return eventsWhere(database, key, condition, [after, limit]);
+  const rows = await database.query<{ position: string }>(
+    `SELECT position FROM conversation_items
+     WHERE tenant = $1 AND conversation = $2 AND position > $3 ORDER BY position LIMIT $4`,
+    [...keyParameters(key), after, limit],
+  );
+  const events = await eventsAt(
+    database,
+    key,
+    rows.map(({ position }) => toNumber(position)),
+  );
+  return [...events.values()];
 }
 
 /** Times are compared in milliseconds, as they are read. Looks back from the newest event on. */

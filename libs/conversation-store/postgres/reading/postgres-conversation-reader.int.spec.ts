@@ -49,6 +49,7 @@ describe('state', () => {
     await expect(reader.items(story, 1, 4)).resolves.toEqual(
       [1, 2, 3].map((each) => story.state.itemAt(each)),
     );
+    await expect(reader.itemsOfResults(story, 0, 1)).resolves.toEqual(results.slice(0, 1));
     await expect(reader.itemsOfResults(story, 2, 2)).resolves.toEqual(results.slice(0, 1));
     await expect(reader.itemsOfResults(story, 2, 3)).resolves.toEqual(results);
     await expect(reader.itemsOfResults(story, 4, 9)).resolves.toEqual(results.slice(1));

@@ -14,7 +14,7 @@ import { fate } from './fate';
 import { figures } from './figures';
 import { hasPassed } from './has-passed';
 import { itemsBetween, itemsOfResults } from './items';
-import { logPartition } from './log-partition';
+import { partitionsOf } from './partitions-of';
 import { readHead } from './read-head';
 import { refusalsAt } from './refusals';
 import { troubles } from './troubles';
@@ -25,10 +25,6 @@ export class PostgresConversationReader implements port.ConversationReader {
 
   head(key: ConversationKey): Promise<StoredHead | null> {
     return readHead(this.database, key);
-  }
-
-  logPartition(key: ConversationKey): Promise<{ topic: string; partition: number } | null> {
-    return logPartition(this.database, key);
   }
 
   decide<T>(key: ConversationKey, decision: (ws: WorkingSet) => T): Promise<T | null> {
@@ -85,6 +81,10 @@ export class PostgresConversationReader implements port.ConversationReader {
 
   troubles(key: ConversationKey, span: port.LogSpan): ReturnType<port.ConversationReader['troubles']> {
     return troubles(this.database, key, span);
+  }
+
+  partitionsOf(keys: readonly ConversationKey[], topic: string): Promise<Map<string, number>> {
+    return partitionsOf(this.database, keys, topic);
   }
 
   hasPassed(group: string, position: LogPosition): Promise<boolean> {

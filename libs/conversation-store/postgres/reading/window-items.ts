@@ -7,6 +7,7 @@ import type { Stretch } from './window-start';
 /**
  * Messages of these stretches and results elsewhere that answer their calls, by position; and, wherever they stand,
  * groups that a context must show: those still open, and the newest one while the model has not read its results.
+ * `OFFSET 0` keeps the planner at probes of an index, whatever its statistics make it believe.
  */
 export async function windowItems(
   database: Queryable,
@@ -15,33 +16,35 @@ export async function windowItems(
 ): Promise<Item[]> {
   const rows = await database.query<ItemRow>(
     `WITH inside AS MATERIALIZED (
-       SELECT item.position, item.group_position
-       FROM unnest($3::int[], $4::int[]) AS stretch (first, past)
-       JOIN conversation_items AS item
-         ON item.tenant = $1 AND item.conversation = $2
-         AND item.ordinal >= stretch.first AND item.ordinal < stretch.past
+       SELECT item.* FROM unnest($3::int[], $4::int[]) AS stretch (first, past)
+       CROSS JOIN LATERAL (
+         SELECT ${itemColumns} FROM conversation_items
+         WHERE tenant = $1 AND conversation = $2 AND ordinal >= stretch.first AND ordinal < stretch.past OFFSET 0
+       ) AS item
        UNION
-       SELECT position, group_position FROM conversation_items
-       WHERE tenant = $1 AND conversation = $2 AND position = ANY ($5)
+       SELECT item.* FROM unnest($5::bigint[]) AS wanted (at)
+       CROSS JOIN LATERAL (
+         SELECT ${itemColumns} FROM conversation_items
+         WHERE tenant = $1 AND conversation = $2 AND position = wanted.at OFFSET 0
+       ) AS item
        UNION
-       SELECT position, group_position FROM conversation_items
+       SELECT ${itemColumns} FROM conversation_items
        WHERE tenant = $1 AND conversation = $2 AND ordinal = $6
-     ), shown AS (
-       SELECT position FROM inside
-       UNION
-       SELECT member.position FROM inside AS head
-       JOIN conversation_items AS member
-         ON member.tenant = $1 AND member.conversation = $2 AND member.group_position = head.position
-       WHERE head.group_position = head.position
      )
-     SELECT ${itemColumns} FROM conversation_items JOIN shown USING (position)
-     WHERE tenant = $1 AND conversation = $2
+     SELECT * FROM inside
+     UNION
+     SELECT member.* FROM inside AS head
+     CROSS JOIN LATERAL (
+       SELECT ${itemColumns} FROM conversation_items
+       WHERE tenant = $1 AND conversation = $2 AND group_position = head.position OFFSET 0
+     ) AS member
+     WHERE head.group_position = head.position
      ORDER BY position`,
     [
       ...keyParameters(head),
       stretches.map(({ from }) => from),
       stretches.map(({ to }) => to),
-      head.openGroups.map(({ position }) => position),
+      head.openGroups.flatMap(({ members }) => members.map(({ position }) => position)),
       head.unreadFrom,
     ],
   );

@@ -13,21 +13,16 @@ interface LeaseRow {
   readonly failures: number;
 }
 
-interface LeaseRequest {
-  readonly worker: string;
-  readonly limit: number;
-  readonly leaseSeconds: number;
-  /** Tenants whose work is left to others. */
-  readonly except: readonly string[];
-}
-
 /**
  * The token comes from a sequence: it rises over all rows, so that a lease of a row that was closed and opened again
  * meanwhile is never taken for the new row's. Failed work is leased like any other once its delay is over.
  */
 export async function leaseWork(
   database: Queryable,
-  { worker, limit, leaseSeconds, except }: LeaseRequest,
+  worker: string,
+  limit: number,
+  leaseSeconds: number,
+  except: readonly string[] = [],
 ): Promise<Lease[]> {
   const rows = await database.query<LeaseRow>(
     `WITH next AS MATERIALIZED (

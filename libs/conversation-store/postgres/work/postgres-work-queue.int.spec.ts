@@ -1,13 +1,17 @@
+import type { Database } from '@verbatim/postgres';
 import { insertRows } from '../testing/insert-rows';
 import { type StoreUnderTest, storeUnderTest } from '../testing/store-under-test';
+import { leaseWork } from './lease-work';
 import { PostgresWorkQueue } from './postgres-work-queue';
 
 let store: StoreUnderTest;
+let summarizer: Database;
 let queue: PostgresWorkQueue;
 
 beforeAll(async () => {
   store = await storeUnderTest();
-  queue = new PostgresWorkQueue(await store.as('verbatim_summarizer'));
+  summarizer = await store.as('verbatim_summarizer');
+  queue = new PostgresWorkQueue(summarizer);
 }, 60_000);
 
 afterAll(() => store.close());
@@ -70,6 +74,20 @@ it('never gives one piece to two workers that ask at once', async () => {
   await open(...all);
   const leased = (await Promise.all(['1', '2', '3', '4'].map(leaseMany))).flat();
   expect(leased.toSorted()).toEqual(all.toSorted());
+});
+
+it('passes over what another worker is leasing at this moment, without waiting for it', async () => {
+  await open('a', 'b', 'c');
+  await summarizer.transaction(async (other) => {
+    expect(names(await leaseWork(other, 'other', 2, 60))).toEqual(['a', 'b']);
+    expect(names(await queue.lease('w', 2, 60))).toEqual(['c']);
+  });
+});
+
+it('leases nothing of the tenants that are to be left out', async () => {
+  await open('a');
+  await expect(queue.lease('w', 1, 60, ['other', tenant])).resolves.toEqual([]);
+  expect(names(await queue.lease('w', 1, 60, ['other']))).toEqual(['a']);
 });
 
 it('leases work again when its lease has run out, and then the first worker changes nothing', async () => {

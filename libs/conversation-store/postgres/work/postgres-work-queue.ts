@@ -7,13 +7,8 @@ import { type WorkFigures, workFigures } from './work-figures';
 export class PostgresWorkQueue implements WorkQueue {
   constructor(private readonly database: Database) {}
 
-  lease(
-    worker: string,
-    limit: number,
-    leaseSeconds: number,
-    except: readonly string[] = [],
-  ): Promise<Lease[]> {
-    return leaseWork(this.database, { worker, limit, leaseSeconds, except });
+  lease(worker: string, limit: number, leaseSeconds: number, except?: readonly string[]): Promise<Lease[]> {
+    return leaseWork(this.database, worker, limit, leaseSeconds, except);
   }
 
   extend(lease: Lease, leaseSeconds: number): Promise<boolean> {

@@ -1,0 +1,77 @@
+import type { Command } from 'commander';
+import { createProgram } from './program';
+import { runCommand } from './testing/command-run';
+
+const silent = { out: () => undefined, outBytes: () => undefined, err: () => undefined, interactive: false };
+
+function leaves(command: Command, words: readonly string[] = []): string[][] {
+  if (command.commands.length === 0) return [[...words]];
+  return command.commands.flatMap((inner) => leaves(inner, [...words, inner.name()]));
+}
+
+const commands = leaves(createProgram(silent));
+
+test('has the commands of this version', () => {
+  expect(commands.map((words) => words.join(' '))).toEqual([
+    'serve',
+    'import',
+    'append',
+    'history',
+    'state',
+    'conversations',
+    'context',
+    'calls',
+    'audit show',
+    'audit verify',
+    'policy list',
+    'policy show',
+    'policy set',
+    'policy assign',
+    'policy default',
+    'models list',
+    'models set',
+    'dead-letters list',
+    'dead-letters show',
+  ]);
+});
+
+test.each(commands)('%s %s explains itself with an example and takes --json', async (...words) => {
+  const names = words.filter((word) => typeof word === 'string');
+  const { code, out } = await runCommand(...names, '--help');
+  expect(code).toBe(0);
+  expect(out).toContain(`Example: verbatim ${names.join(' ')}`);
+  expect(out).toContain('--json');
+});
+
+test.each(commands.filter(([name]) => name !== 'serve'))('%s %s takes --url and --data', async (...words) => {
+  const { out } = await runCommand(...words.filter((word) => typeof word === 'string'), '--help');
+  expect(out).toContain('--url');
+  expect(out).toContain('--data');
+});
+
+test('suggests the command that was meant', async () => {
+  const { code, err } = await runCommand('histroy', 'chat');
+  expect(code).toBe(1);
+  expect(err).toContain("unknown command 'histroy'");
+  expect(err).toContain('Did you mean history?');
+});
+
+test('a command of a later version is unknown', async () => {
+  const { code, err } = await runCommand('doctor');
+  expect(code).toBe(1);
+  expect(err).toContain("unknown command 'doctor'");
+});
+
+test.each([
+  ['history chat --limit none', '--limit'],
+  ['append chat --role robot --text hi', '--role'],
+  ['append chat --role user', '--text'],
+  ['context chat', '--model'],
+  ['context chat --model gpt-4o --budget 0', '--budget'],
+  ['state chat --url localhost:8080', '--url'],
+  ['import chat.json --format csv', '--format'],
+])('refuses `%s` naming %s', async (line, option) => {
+  const { code, err } = await runCommand(...line.split(' '));
+  expect(code).toBe(1);
+  expect(err).toContain(option);
+});

@@ -1,0 +1,35 @@
+import { conversationKey, type ConversationReader } from '@verbatim/conversation-store';
+import { CONVERSATION_EVENTS, recordKey, type EventLog } from '@verbatim/event-log';
+import type { OutgoingEvent } from './check-event';
+import { encodeCursor } from './cursor';
+
+/** The 202 answer of what is published. */
+export interface Published {
+  readonly events: readonly { readonly id: string }[];
+  /** Waited for with `after`. */
+  readonly cursor: string;
+}
+
+/** Puts events into the log, each conversation's into the partition it lives in. */
+export class EventPublisher {
+  constructor(
+    private readonly log: EventLog,
+    private readonly reader: ConversationReader,
+  ) {}
+
+  /** One append. Throws VerbatimError `log-unavailable`; RangeError where there are no events. */
+  async publish(events: readonly OutgoingEvent[]): Promise<Published> {
+    const keys = new Map(events.map((event) => [conversationKey(event), event]));
+    const partitions = await this.reader.partitionsOf([...keys.values()], CONVERSATION_EVENTS);
+    const records = events.map((event) => {
+      const partition = partitions.get(conversationKey(event));
+      const record = {
+        key: recordKey(event.tenant, event.conversation),
+        value: Buffer.from(event.text),
+      };
+      return partition === undefined ? record : { ...record, partition };
+    });
+    const positions = await this.log.append(CONVERSATION_EVENTS, records);
+    return { events: events.map(({ id }) => ({ id })), cursor: encodeCursor(positions) };
+  }
+}

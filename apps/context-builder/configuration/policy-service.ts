@@ -1,0 +1,98 @@
+import { resolvePolicy, VerbatimError, type Limits, type Policy } from '@verbatim/conversation';
+import type { ConversationKey, ConversationReader } from '@verbatim/conversation-store';
+import { checkEvent, type OutgoingEvent } from '../appending/check-event';
+import type { EventIds } from '../appending/event-ids';
+import type { EventPublisher, Published } from '../appending/event-publisher';
+import { writeApiEvent } from '../appending/write-api-event';
+import { versionOf, type NamedPolicy, type PolicyCatalogue } from './policy-catalogue';
+
+/** A conversation is in use when something happened in it this lately (SPEC 6, idle timeout). */
+const IN_USE_MS = 60 * 60_000;
+/** Conversations told of a changed default in one append. */
+const CHUNK = 500;
+
+export interface PolicyServiceOptions {
+  readonly catalogue: PolicyCatalogue;
+  readonly publisher: EventPublisher;
+  readonly reader: ConversationReader;
+  readonly limits: Limits;
+}
+
+interface Assignment {
+  readonly name: string | null;
+  readonly origin: 'default' | 'assigned';
+  readonly version: string;
+  readonly policy: Policy;
+}
+
+/** Changes policies and says so to the conversations they hold for: they act from the position of that event on. */
+export class PolicyService {
+  constructor(private readonly options: PolicyServiceOptions) {}
+
+  /** Keeps a policy under a name. Where that is the tenant's default, conversations in use are told at once. */
+  async put(tenant: string, name: string, document: unknown, idOf: EventIds): Promise<NamedPolicy> {
+    const { catalogue } = this.options;
+    const stored = await catalogue.put(tenant, name, resolvePolicy(document));
+    if ((await catalogue.defaultName(tenant)) === name) {
+      await catalogue.putDefault(tenant, { ...stored, updatedAt: '' });
+      await this.tellFollowers(tenant, stored, idOf);
+    }
+    return stored;
+  }
+
+  /** @throws VerbatimError `policy-not-found` */
+  async setDefault(
+    tenant: string,
+    name: string,
+    idOf: EventIds,
+  ): Promise<{ name: string; version: string; conversations: number }> {
+    const policy = await this.options.catalogue.get(tenant, name);
+    await this.options.catalogue.putDefault(tenant, policy);
+    const conversations = await this.tellFollowers(tenant, policy, idOf);
+    return { name, version: policy.version, conversations };
+  }
+
+  /** Gives a conversation a policy of its own, by name or as a document; the conversation need not exist yet. */
+  async assign(
+    key: ConversationKey,
+    written: { readonly name: string } | { readonly document: unknown },
+    idOf: EventIds,
+  ): Promise<Published & { name: string | null; version: string }> {
+    const { name, version, policy } = await this.resolve(key.tenant, written);
+    const event = this.event(key, { name, origin: 'assigned', version, policy }, idOf);
+    return { name, version, ...(await this.options.publisher.publish([event])) };
+  }
+
+  private async resolve(
+    tenant: string,
+    written: { readonly name: string } | { readonly document: unknown },
+  ): Promise<Omit<Assignment, 'origin'>> {
+    if ('name' in written) return this.options.catalogue.get(tenant, written.name);
+    const policy = resolvePolicy(written.document);
+    return { name: null, version: versionOf(policy), policy };
+  }
+
+  private async tellFollowers(tenant: string, policy: NamedPolicy, idOf: EventIds): Promise<number> {
+    const since = new Date(Date.now() - IN_USE_MS);
+    const followers = await this.options.reader.followersOfDefault(tenant, since);
+    const events = followers.map((key) => this.event(key, { ...policy, origin: 'default' }, idOf));
+    for (let at = 0; at < events.length; at += CHUNK) {
+      await this.options.publisher.publish(events.slice(at, at + CHUNK));
+    }
+    return followers.length;
+  }
+
+  private event(key: ConversationKey, assignment: Assignment, idOf: EventIds): OutgoingEvent {
+    const { name, origin, version, policy } = assignment;
+    const dataText = JSON.stringify({ name, origin, version, policy });
+    const text = writeApiEvent(key, { id: idOf(0), type: 'PolicyAssigned', dataText, time: new Date() });
+    return checkEvent(text, { limits: this.options.limits, by: 'operator', name: 'policy' });
+  }
+}
+
+/** @throws VerbatimError `request-invalid` for a name that no policy may have */
+export function checkPolicyName(name: string): string {
+  if (/^[\w.-]{1,128}$/.test(name) && name !== 'default') return name;
+  const reason = name === 'default' ? 'is the route of the default' : 'has letters, digits, ".", "_" or "-"';
+  throw new VerbatimError('request-invalid', `name: a policy's name ${reason}`, { name: name.slice(0, 128) });
+}

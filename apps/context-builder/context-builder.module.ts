@@ -1,0 +1,161 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import {
+  PostgresConfigurationStore,
+  PostgresConversationReader,
+  PostgresReceiptStore,
+  type ConfigurationStore,
+  type ConversationReader,
+  type ReceiptStore,
+} from '@verbatim/conversation-store';
+import { PostgresEventLog } from '@verbatim/event-log';
+import { limitsOf, PlatformModule, type ServiceContext } from '@verbatim/platform';
+import { Database, PostgresModule } from '@verbatim/postgres';
+import { TiktokenCounter } from '@verbatim/tokens';
+import { AppendService } from './appending/append-service';
+import { EventPublisher } from './appending/event-publisher';
+import { AuditService } from './audit/audit-service';
+import { PolicyCatalogue } from './configuration/policy-catalogue';
+import { PolicyService } from './configuration/policy-service';
+import { AppendingController } from './http/appending.controller';
+import { CallsController } from './http/calls.controller';
+import { ConversationsController } from './http/conversations.controller';
+import { DeadLettersController } from './http/dead-letters.controller';
+import { DocumentsController } from './http/documents.controller';
+import { ModelsController } from './http/models.controller';
+import { PoliciesController } from './http/policies.controller';
+import { CallService } from './reading/call-service';
+import { CheckpointService } from './reading/checkpoint-service';
+import { HistoryService } from './reading/history-service';
+import { StateService } from './reading/state-service';
+import { ContextService } from './serving/context-service';
+import { ModelDirectory } from './serving/model-directory';
+import { CONFIGURATION, READER, RECEIPTS } from './tokens';
+
+const stores: Provider[] = [
+  {
+    provide: PostgresEventLog,
+    inject: [Database],
+    useFactory: (database: Database) => new PostgresEventLog(database),
+  },
+  {
+    provide: READER,
+    inject: [Database],
+    useFactory: (database: Database) => new PostgresConversationReader(database),
+  },
+  {
+    provide: RECEIPTS,
+    inject: [Database],
+    useFactory: (database: Database) => new PostgresReceiptStore(database),
+  },
+  {
+    provide: CONFIGURATION,
+    inject: [Database],
+    useFactory: (database: Database) => new PostgresConfigurationStore(database),
+  },
+];
+
+const readers: Provider[] = [
+  {
+    provide: StateService,
+    inject: [READER],
+    useFactory: (reader: ConversationReader) => new StateService(reader),
+  },
+  {
+    provide: HistoryService,
+    inject: [READER],
+    useFactory: (reader: ConversationReader) => new HistoryService(reader),
+  },
+  {
+    provide: CallService,
+    inject: [READER, RECEIPTS],
+    useFactory: (reader: ConversationReader, receipts: ReceiptStore) => new CallService(reader, receipts),
+  },
+  {
+    provide: PolicyCatalogue,
+    inject: [CONFIGURATION],
+    useFactory: (configuration: ConfigurationStore) => new PolicyCatalogue(configuration),
+  },
+  {
+    provide: EventPublisher,
+    inject: [PostgresEventLog, READER],
+    useFactory: (log: PostgresEventLog, reader: ConversationReader) => new EventPublisher(log, reader),
+  },
+];
+
+/** The context-builder's parts: what appends, what reads, what serves and proves contexts. */
+@Module({})
+export class ContextBuilderModule {
+  static forRoot(context: ServiceContext): DynamicModule {
+    return {
+      module: ContextBuilderModule,
+      imports: [
+        PlatformModule.forRoot(context),
+        PostgresModule.forRoot({
+          url: context.databaseUrl,
+          role: 'verbatim_context',
+          applicationName: 'verbatim-context-builder',
+        }),
+      ],
+      controllers: [
+        AppendingController,
+        ConversationsController,
+        CallsController,
+        PoliciesController,
+        ModelsController,
+        DeadLettersController,
+        DocumentsController,
+      ],
+      providers: [...stores, ...readers, ...commands(context), ...serving(context)],
+    };
+  }
+}
+
+function commands({ configuration }: ServiceContext): Provider[] {
+  const limits = limitsOf(configuration);
+  return [
+    {
+      provide: AppendService,
+      inject: [EventPublisher],
+      useFactory: (publisher: EventPublisher) => new AppendService(publisher, limits),
+    },
+    {
+      provide: CheckpointService,
+      inject: [READER, EventPublisher],
+      useFactory: (reader: ConversationReader, publisher: EventPublisher) =>
+        new CheckpointService({ reader, publisher, limits }),
+    },
+    {
+      provide: PolicyService,
+      inject: [PolicyCatalogue, EventPublisher, READER],
+      useFactory: (catalogue: PolicyCatalogue, publisher: EventPublisher, reader: ConversationReader) =>
+        new PolicyService({ catalogue, publisher, reader, limits }),
+    },
+  ];
+}
+
+function serving({ configuration }: ServiceContext): Provider[] {
+  return [
+    { provide: TiktokenCounter, useFactory: () => new TiktokenCounter() },
+    {
+      provide: ModelDirectory,
+      inject: [CONFIGURATION],
+      useFactory: (store: ConfigurationStore) => ModelDirectory.open(store, configuration.modelsFile),
+    },
+    {
+      provide: ContextService,
+      inject: [READER, RECEIPTS, ModelDirectory, TiktokenCounter],
+      useFactory: (
+        reader: ConversationReader,
+        receipts: ReceiptStore,
+        models: ModelDirectory,
+        counter: TiktokenCounter,
+      ) => new ContextService({ reader, receipts, models, counter }),
+    },
+    {
+      provide: AuditService,
+      inject: [READER, RECEIPTS, TiktokenCounter],
+      useFactory: (reader: ConversationReader, receipts: ReceiptStore, counter: TiktokenCounter) =>
+        new AuditService({ reader, receipts, counter }),
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import { Controller, Param, Res, type StreamableFile } from '@nestjs/common';
+import type { Response } from 'express';
+import type { z } from 'zod';
+import { AuditService } from '../audit/audit-service';
+import type { Verification } from '../audit/verification';
+import { CallService } from '../reading/call-service';
+import { Handles } from './handles';
+import { Query, Tenant } from './parameters';
+import type { pageQuery } from './schemas/common';
+import type { callContextQuery } from './schemas/configuration';
+import { bytes } from './send-context';
+
+@Controller()
+export class CallsController {
+  constructor(
+    private readonly calls: CallService,
+    private readonly audit: AuditService,
+  ) {}
+
+  @Handles('listCalls')
+  list(@Tenant() tenant: string, @Query('listCalls') page: z.output<typeof pageQuery>): Promise<object> {
+    return this.calls.ofTenant(tenant, page);
+  }
+
+  @Handles('receipt')
+  receipt(@Tenant() tenant: string, @Param('callId') callId: string): Promise<string> {
+    return this.audit.receiptText(tenant, callId);
+  }
+
+  @Handles('callContext')
+  async context(
+    @Tenant() tenant: string,
+    @Param('callId') callId: string,
+    @Query('callContext') { by }: z.output<typeof callContextQuery>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    return bytes(await this.audit.contextBytes(tenant, callId, by), 'application/json', response);
+  }
+
+  @Handles('verifyCall')
+  verify(@Tenant() tenant: string, @Param('callId') callId: string): Promise<Verification> {
+    return this.audit.verify(tenant, callId);
+  }
+}

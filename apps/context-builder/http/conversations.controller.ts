@@ -1,0 +1,110 @@
+import { Controller, Param, Req, Res, type StreamableFile } from '@nestjs/common';
+import type { ConversationKey } from '@verbatim/conversation-store';
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import type { EventIds } from '../appending/event-ids';
+import type { Published } from '../appending/event-publisher';
+import { PolicyService } from '../configuration/policy-service';
+import { CallService } from '../reading/call-service';
+import { CheckpointService } from '../reading/checkpoint-service';
+import { HistoryService } from '../reading/history-service';
+import { pageText } from '../reading/page';
+import { StateService } from '../reading/state-service';
+import { ContextService } from '../serving/context-service';
+import { documentBody, jsonText, optionalJsonBody, valid } from './body';
+import { Handles } from './handles';
+import { Ids, Key, Query, Tenant } from './parameters';
+import type { journalQuery, pageQuery } from './schemas/common';
+import { policyNameSchema } from './schemas/configuration';
+import { revokeRequestSchema, type historyQuery } from './schemas/conversations';
+import { sendContext } from './send-context';
+
+@Controller()
+export class ConversationsController {
+  constructor(
+    private readonly states: StateService,
+    private readonly histories: HistoryService,
+    private readonly checkpointsOf: CheckpointService,
+    private readonly contexts: ContextService,
+    private readonly calls: CallService,
+    private readonly policies: PolicyService,
+  ) {}
+
+  @Handles('listConversations')
+  list(
+    @Tenant() tenant: string,
+    @Query('listConversations') { after, limit }: z.output<typeof pageQuery>,
+  ): Promise<object> {
+    return this.states.list(tenant, after ?? null, limit);
+  }
+
+  @Handles('conversationState')
+  state(@Key() key: ConversationKey): Promise<object> {
+    return this.states.state(key);
+  }
+
+  @Handles('history')
+  async history(
+    @Key() key: ConversationKey,
+    @Query('history') { format, ...page }: z.output<typeof historyQuery>,
+  ): Promise<string> {
+    const items = format === 'events' ? this.histories.events(key, page) : this.histories.messages(key, page);
+    return pageText(await items);
+  }
+
+  @Handles('message')
+  message(@Key() key: ConversationKey, @Param('eventId') eventId: string): Promise<string> {
+    return this.histories.message(key, eventId);
+  }
+
+  @Handles('listCheckpoints')
+  async checkpoints(@Key() key: ConversationKey): Promise<object> {
+    return { items: await this.checkpointsOf.list(key), next: null };
+  }
+
+  @Handles('checkpointMessages')
+  async covered(
+    @Key() key: ConversationKey,
+    @Param('eventId') eventId: string,
+    @Query('checkpointMessages') page: z.output<typeof journalQuery>,
+  ): Promise<string> {
+    return pageText(await this.histories.covered(key, eventId, page));
+  }
+
+  @Handles('revokeCheckpoint')
+  revoke(
+    @Key() key: ConversationKey,
+    @Param('eventId') eventId: string,
+    @Ids() ids: EventIds,
+    @Req() request: Request,
+  ): Promise<Published> {
+    const { reason } = optionalJsonBody(request, revokeRequestSchema);
+    return this.checkpointsOf.revoke(key, eventId, reason, ids);
+  }
+
+  @Handles('context')
+  async context(
+    @Key() key: ConversationKey,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string | StreamableFile> {
+    const served = await this.contexts.serve(key, jsonText(request));
+    return sendContext(served, request, response);
+  }
+
+  @Handles('conversationCalls')
+  callsOf(
+    @Key() key: ConversationKey,
+    @Query('conversationCalls') page: z.output<typeof pageQuery>,
+  ): Promise<object> {
+    return this.calls.ofConversation(key, page);
+  }
+
+  @Handles('assignPolicy')
+  assign(@Key() key: ConversationKey, @Ids() ids: EventIds, @Req() request: Request): Promise<Published> {
+    const document = documentBody(request);
+    const named = typeof document === 'object' && document !== null && 'name' in document;
+    const written = named ? valid(policyNameSchema, document, 'request') : { document };
+    return this.policies.assign(key, written, ids);
+  }
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { problemStatus, type ProblemCode } from './problem';
+import type { Route } from './route';
+import { problemSchema } from './schemas/common';
+
+/** What every route may answer. */
+const everywhere: readonly ProblemCode[] = [
+  'request-invalid',
+  'too-large',
+  'store-unavailable',
+  'internal-error',
+];
+
+/** OpenAPI 3.1, from the schemas that validate. */
+export function openApi(routes: Readonly<Record<string, Route>>): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, route] of Object.entries(routes)) {
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(name, route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Verbatim',
+      version: '1',
+      description: 'Keeps every message exactly as it came; serves contexts that fit.',
+    },
+    paths,
+    components: { schemas: { Problem: schemaOf(problemSchema, 'output') } },
+  };
+}
+
+function operation(name: string, route: Route): Record<string, unknown> {
+  return {
+    operationId: name,
+    summary: route.summary,
+    parameters: [...headers(route), ...pathParameters(route), ...queryParameters(route)],
+    ...(route.body ? { requestBody: requestBody(route.body) } : {}),
+    responses: {
+      [route.status]: {
+        description: route.summary,
+        content: content(['application/json'], route.answer, 'output'),
+      },
+      ...problems([...everywhere, ...route.problems]),
+    },
+  };
+}
+
+function headers({ status }: Route): object[] {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  });
+  const tenant = header('x-tenant-id', 'The tenant; `default` where it is left out');
+  if (status !== 202) return [tenant];
+  return [
+    tenant,
+    header('idempotency-key', 'Ids are derived from it, so that the same request again changes nothing'),
+  ];
+}
+
+function pathParameters({ path }: Route): object[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters({ query }: Route): object[] {
+  return Object.entries(query.shape).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    schema: schemaOf(schema as z.ZodType, 'input'),
+  }));
+}
+
+function requestBody({ types, schema }: NonNullable<Route['body']>): object {
+  return { required: true, content: content(types, schema, 'input') };
+}
+
+function content(types: readonly string[], schema: z.ZodType, io: 'input' | 'output'): object {
+  return Object.fromEntries(types.map((type) => [type, { schema: schemaOf(schema, io) }]));
+}
+
+/** Problems of one status share an entry, which names their codes. */
+function problems(codes: readonly ProblemCode[]): Record<string, object> {
+  const statuses = [...new Set(codes.map((code) => problemStatus[code]))].toSorted((a, b) => a - b);
+  const schema = { $ref: '#/components/schemas/Problem' };
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const description = codes.filter((code) => problemStatus[code] === status).join(', ');
+      return [status, { description, content: { 'application/problem+json': { schema } } }];
+    }),
+  );
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return described;
+}

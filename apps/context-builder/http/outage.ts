@@ -1,0 +1,25 @@
+import { sqlState } from '@verbatim/postgres';
+
+const lostConnection = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+]);
+/** What the driver says, without a code, of a connection that ended or that the pool did not give in time. */
+const withoutCode =
+  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i;
+
+/** Whether Postgres was out of reach: SQLSTATE classes 08, 57P and 53, or no connection at all. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const state = sqlState(error);
+  if (state !== undefined) return /^(08|57P|53)/.test(state);
+  if ('code' in error && lostConnection.has(String(error.code))) return true;
+  return (
+    withoutCode.test(error.message) || isOutage(error.cause) || isOutage(Reflect.get(error, 'driverError'))
+  );
+}

@@ -1,0 +1,56 @@
+import { Controller, Param, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import type { z } from 'zod';
+import type { EventIds } from '../appending/event-ids';
+import { PolicyCatalogue } from '../configuration/policy-catalogue';
+import { checkPolicyName, PolicyService } from '../configuration/policy-service';
+import { pageOfSorted } from '../reading/page';
+import { documentBody, jsonBody } from './body';
+import { Handles } from './handles';
+import { Ids, Query, Tenant } from './parameters';
+import type { pageQuery } from './schemas/common';
+import { policyNameSchema } from './schemas/configuration';
+
+@Controller()
+export class PoliciesController {
+  constructor(
+    private readonly catalogue: PolicyCatalogue,
+    private readonly policies: PolicyService,
+  ) {}
+
+  @Handles('listPolicies')
+  async list(
+    @Tenant() tenant: string,
+    @Query('listPolicies') page: z.output<typeof pageQuery>,
+  ): Promise<object> {
+    const chosen = await this.catalogue.defaultName(tenant);
+    const all = (await this.catalogue.list(tenant)).map((policy) => ({
+      ...policy,
+      default: policy.name === chosen,
+    }));
+    return pageOfSorted(all, page, ({ name }) => name);
+  }
+
+  @Handles('setDefaultPolicy')
+  setDefault(@Tenant() tenant: string, @Ids() ids: EventIds, @Req() request: Request): Promise<object> {
+    return this.policies.setDefault(tenant, jsonBody(request, policyNameSchema).name, ids);
+  }
+
+  @Handles('policy')
+  async policy(@Tenant() tenant: string, @Param('name') name: string): Promise<object> {
+    const chosen = await this.catalogue.defaultName(tenant);
+    const policy = await this.catalogue.get(tenant, name === 'default' ? chosen : name);
+    return { ...policy, default: policy.name === chosen };
+  }
+
+  @Handles('putPolicy')
+  async put(
+    @Tenant() tenant: string,
+    @Param('name') name: string,
+    @Ids() ids: EventIds,
+    @Req() request: Request,
+  ): Promise<object> {
+    const stored = await this.policies.put(tenant, checkPolicyName(name), documentBody(request), ids);
+    return { name, version: stored.version, policy: stored.policy };
+  }
+}

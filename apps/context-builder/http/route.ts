@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { ProblemCode } from './problem';
+import { noQuery } from './schemas/common';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** With `{parameters}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly status: 200 | 202;
+  readonly query: z.ZodObject;
+  readonly body?: { readonly types: readonly string[]; readonly schema: z.ZodType };
+  readonly answer: z.ZodType;
+  /** What it may answer beside the problems of every route. */
+  readonly problems: readonly ProblemCode[];
+}
+
+type Told = 'method' | 'path' | 'summary' | 'answer';
+
+/** A route with what most have: status 200, no query, no problems of its own. */
+export function route(given: Pick<Route, Told> & Partial<Route>): Route {
+  return { status: 200, problems: [], query: noQuery, ...given };
+}
+
+export function json(schema: z.ZodType): NonNullable<Route['body']> {
+  return { types: ['application/json'], schema };
+}
+
+export function jsonOrYaml(schema: z.ZodType): NonNullable<Route['body']> {
+  return { types: ['application/json', 'application/yaml'], schema };
+}

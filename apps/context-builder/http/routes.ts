@@ -1,0 +1,25 @@
+import type { Route } from './route';
+import { appendingRoutes } from './routes/appending';
+import { callRoutes } from './routes/calls';
+import { configurationRoutes } from './routes/configuration';
+import { conversationRoutes } from './routes/conversations';
+
+/** Every route of the API, declared once: routing, validation and the OpenAPI document come from it. */
+export const routes = {
+  ...appendingRoutes,
+  ...conversationRoutes,
+  ...callRoutes,
+  ...configurationRoutes,
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;
+
+const patterns = Object.values(routes).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
+}));
+
+/** The methods that a path takes; none where there is no such path. */
+export function allowedMethods(path: string): string[] {
+  return [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+}

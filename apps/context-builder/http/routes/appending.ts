@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { envelopeSchema } from '@verbatim/conversation';
+import { appendRequestSchema } from '../../appending/append-request';
+import { json, route } from '../route';
+import { publishedSchema } from '../schemas/common';
+
+const problems = [
+  'event-invalid',
+  'event-type-unknown',
+  'event-version-unknown',
+  'event-unsupported',
+  'event-not-allowed',
+  'log-unavailable',
+] as const;
+
+export const appendingRoutes = {
+  appendMessages: route({
+    method: 'POST',
+    path: '/v1/conversations/{id}/messages',
+    summary: 'Append messages, kept byte for byte; the same ids again change nothing',
+    status: 202,
+    body: json(appendRequestSchema),
+    answer: publishedSchema,
+    problems,
+  }),
+  appendEvents: route({
+    method: 'POST',
+    path: '/v1/events',
+    summary: 'Append CloudEvents of producers, one or a batch',
+    status: 202,
+    body: {
+      types: ['application/cloudevents+json', 'application/cloudevents-batch+json'],
+      schema: z.union([envelopeSchema, z.array(envelopeSchema)]),
+    },
+    answer: publishedSchema,
+    problems,
+  }),
+};

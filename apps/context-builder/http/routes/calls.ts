@@ -1,0 +1,39 @@
+import { receiptSchema } from '../../serving/receipt';
+import { verificationSchema } from '../../audit/verification';
+import { route } from '../route';
+import { jsonObject, pageQuery, pageSchema } from '../schemas/common';
+import { callContextQuery, callSchema } from '../schemas/configuration';
+
+const problems = ['call-not-found'] as const;
+
+export const callRoutes = {
+  listCalls: route({
+    method: 'GET',
+    path: '/v1/calls',
+    summary: 'All contexts served to the tenant, oldest first',
+    query: pageQuery,
+    answer: pageSchema(callSchema),
+  }),
+  receipt: route({
+    method: 'GET',
+    path: '/v1/calls/{callId}',
+    summary: 'The receipt of a call: everything that decided its bytes',
+    answer: receiptSchema,
+    problems,
+  }),
+  callContext: route({
+    method: 'GET',
+    path: '/v1/calls/{callId}/context',
+    summary: 'The exact bytes of a call, from stored segments or by folding the raw events again',
+    query: callContextQuery,
+    answer: jsonObject,
+    problems,
+  }),
+  verifyCall: route({
+    method: 'GET',
+    path: '/v1/calls/{callId}/verify',
+    summary: 'Whether both ways give the bytes on receipt',
+    answer: verificationSchema,
+    problems,
+  }),
+};

@@ -1,0 +1,69 @@
+import { json, jsonOrYaml, route } from '../route';
+import { pageQuery, pageSchema } from '../schemas/common';
+import * as schemas from '../schemas/configuration';
+
+const policyProblems = ['policy-invalid', 'policy-unsupported', 'plugin-unknown'] as const;
+
+export const configurationRoutes = {
+  listPolicies: route({
+    method: 'GET',
+    path: '/v1/policies',
+    summary: 'Policies by name, presets included',
+    query: pageQuery,
+    answer: pageSchema(schemas.policyItemSchema),
+  }),
+  /** Before `putPolicy`: the first route that fits is taken. */
+  setDefaultPolicy: route({
+    method: 'PUT',
+    path: '/v1/policies/default',
+    summary: 'Make a policy the default; conversations in use that follow it are told at once',
+    status: 202,
+    body: json(schemas.policyNameSchema),
+    answer: schemas.defaultAnswerSchema,
+    problems: ['policy-not-found', 'log-unavailable'],
+  }),
+  policy: route({
+    method: 'GET',
+    path: '/v1/policies/{name}',
+    summary: 'A policy as it was resolved; `default` is the one that is the default',
+    answer: schemas.policyItemSchema,
+    problems: ['policy-not-found'],
+  }),
+  putPolicy: route({
+    method: 'PUT',
+    path: '/v1/policies/{name}',
+    summary: 'Keep a policy under a name',
+    status: 202,
+    body: jsonOrYaml(schemas.policyDocumentSchema),
+    answer: schemas.policyAnswerSchema,
+    problems: [...policyProblems, 'log-unavailable'],
+  }),
+  listModels: route({
+    method: 'GET',
+    path: '/v1/models',
+    summary: 'The models that contexts can be made for',
+    query: pageQuery,
+    answer: pageSchema(schemas.modelEntrySchema),
+  }),
+  putModel: route({
+    method: 'PUT',
+    path: '/v1/models/{id}',
+    summary: "Keep a model's entry, over the shipped one of the same id",
+    body: json(schemas.modelEntrySchema),
+    answer: schemas.modelEntrySchema,
+  }),
+  listDeadLetters: route({
+    method: 'GET',
+    path: '/v1/dead-letters',
+    summary: 'Records that could not be read, and ids that came again with another body; oldest first',
+    query: pageQuery,
+    answer: pageSchema(schemas.deadLetterSchema),
+  }),
+  deadLetter: route({
+    method: 'GET',
+    path: '/v1/dead-letters/{letterId}',
+    summary: 'One dead letter with the record as it came',
+    answer: schemas.deadLetterSchema,
+    problems: ['dead-letter-not-found'],
+  }),
+};

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { contextRequestSchema } from '../../serving/context-request';
+import { contextAnswerSchema } from '../../serving/served-context';
+import { json, jsonOrYaml, route } from '../route';
+import { journalQuery, pageQuery, pageSchema, publishedSchema } from '../schemas/common';
+import { assignedSchema, assignRequestSchema, callSchema } from '../schemas/configuration';
+import * as schemas from '../schemas/conversations';
+
+const CONVERSATION = '/v1/conversations/{id}';
+const problems = ['conversation-not-found'] as const;
+
+export const conversationRoutes = {
+  listConversations: route({
+    method: 'GET',
+    path: '/v1/conversations',
+    summary: 'The conversations of the tenant, by id',
+    query: pageQuery,
+    answer: pageSchema(schemas.listingSchema),
+  }),
+  conversationState: route({
+    method: 'GET',
+    path: CONVERSATION,
+    summary: 'The state of a conversation: counts, policy, open calls, due work',
+    answer: schemas.stateSchema,
+    problems,
+  }),
+  history: route({
+    method: 'GET',
+    path: `${CONVERSATION}/history`,
+    summary: 'What was said, exactly as it came; with format=events every event and its status',
+    query: schemas.historyQuery,
+    answer: pageSchema(z.union([schemas.historyItemSchema, schemas.eventItemSchema])),
+    problems,
+  }),
+  message: route({
+    method: 'GET',
+    path: `${CONVERSATION}/messages/{eventId}`,
+    summary: 'One message exactly as it came',
+    answer: schemas.historyItemSchema,
+    problems: ['event-not-found'],
+  }),
+  listCheckpoints: route({
+    method: 'GET',
+    path: `${CONVERSATION}/checkpoints`,
+    summary: 'Summaries and cuts, in the order in which they took effect',
+    answer: pageSchema(schemas.checkpointSchema),
+    problems,
+  }),
+  checkpointMessages: route({
+    method: 'GET',
+    path: `${CONVERSATION}/checkpoints/{eventId}/messages`,
+    summary: 'The messages that a checkpoint covers, exactly as they came',
+    query: journalQuery,
+    answer: pageSchema(schemas.historyItemSchema),
+    problems: ['checkpoint-not-found'],
+  }),
+  revokeCheckpoint: route({
+    method: 'POST',
+    path: `${CONVERSATION}/checkpoints/{eventId}/revoke`,
+    summary: 'Show the range of a checkpoint again',
+    status: 202,
+    body: json(schemas.revokeRequestSchema),
+    answer: publishedSchema,
+    problems: ['checkpoint-not-found', 'event-refused', 'log-unavailable'],
+  }),
+  context: route({
+    method: 'POST',
+    path: `${CONVERSATION}/context`,
+    summary: 'The context of a model call; with Accept: application/octet-stream its bytes alone',
+    body: json(contextRequestSchema),
+    answer: contextAnswerSchema,
+    problems: [
+      'conversation-not-found',
+      'call-id-reused',
+      'open-calls',
+      'event-refused',
+      'event-ignored',
+      'event-conflict',
+      'projection-parked',
+      'model-unknown',
+      'target-unsupported',
+      'budget-impossible',
+      'context-invalid',
+      'projection-behind',
+    ],
+  }),
+  conversationCalls: route({
+    method: 'GET',
+    path: `${CONVERSATION}/calls`,
+    summary: 'The contexts served of a conversation, oldest first',
+    query: pageQuery,
+    answer: pageSchema(callSchema),
+    problems,
+  }),
+  assignPolicy: route({
+    method: 'PUT',
+    path: `${CONVERSATION}/policy`,
+    summary: 'Give a conversation a policy, by name or as a document; before its first message too',
+    status: 202,
+    body: jsonOrYaml(assignRequestSchema),
+    answer: assignedSchema,
+    problems: [
+      'policy-not-found',
+      'policy-invalid',
+      'policy-unsupported',
+      'plugin-unknown',
+      'log-unavailable',
+    ],
+  }),
+};

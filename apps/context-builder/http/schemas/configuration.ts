@@ -1,0 +1,49 @@
+import { modelEntrySchema, policyDocumentSchema, policySchema } from '@verbatim/conversation';
+import { z } from 'zod';
+import { count, publishedSchema, reasonSchema } from './common';
+
+export const policyItemSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  policy: policySchema,
+  /** Whether it is the tenant's default. */
+  default: z.boolean(),
+  /** Null for a preset. */
+  updatedAt: z.string().nullable(),
+});
+
+export const policyAnswerSchema = policyItemSchema.pick({ name: true, version: true, policy: true });
+
+export const policyNameSchema = z.strictObject({ name: z.string().min(1) });
+export const defaultAnswerSchema = z.object({ name: z.string(), version: z.string(), conversations: count });
+
+export const assignRequestSchema = z.union([policyNameSchema, policyDocumentSchema]);
+export const assignedSchema = publishedSchema.extend({ name: z.string().nullable(), version: z.string() });
+
+export { modelEntrySchema, policyDocumentSchema };
+
+export const deadLetterSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['unreadable', 'conflict']),
+  tenant: z.string().nullable(),
+  conversation: z.string().nullable(),
+  event: z.string().nullable(),
+  log: z.object({ topic: z.string(), partition: count, offset: count }),
+  error: reasonSchema,
+  /** The record's value in base64. */
+  raw: z.string().nullable(),
+  createdAt: z.string(),
+});
+
+export const callSchema = z.object({
+  callId: z.string(),
+  conversation: z.string(),
+  position: count,
+  model: z.string(),
+  target: z.string(),
+  tokens: count,
+  sha256: z.string(),
+  createdAt: z.string(),
+});
+
+export const callContextQuery = z.strictObject({ by: z.enum(['segments', 'fold']).default('segments') });

@@ -1,0 +1,15 @@
+import { DEFAULT_TENANT, VerbatimError } from '@verbatim/conversation';
+
+const LONGEST = 256;
+
+/**
+ * The tenant that a request names with `x-tenant-id`: bytes of UTF-8, which Node hands over as Latin-1.
+ * @throws VerbatimError `request-invalid`
+ */
+export function tenantOf(header: string | string[] | undefined): string {
+  if (header === undefined) return DEFAULT_TENANT;
+  const tenant = Buffer.from(String(header), 'latin1').toString('utf8');
+  const length = Array.from(tenant).length;
+  if (length >= 1 && length <= LONGEST && !tenant.includes('\uFFFD')) return tenant;
+  throw new VerbatimError('request-invalid', `x-tenant-id: expected 1 to ${LONGEST} characters of UTF-8`);
+}

@@ -1,0 +1,1 @@
+export { startContextBuilder } from './start-context-builder';

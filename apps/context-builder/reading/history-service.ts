@@ -1,0 +1,103 @@
+import { isPinned, VerbatimError } from '@verbatim/conversation';
+import type { ConversationKey, ConversationReader, StoredEvent } from '@verbatim/conversation-store';
+import { eventText } from './event-view';
+import { withRaw, type Page } from './page';
+import { messageOf } from './stored-data';
+
+export interface HistoryRequest {
+  /** The first position. */
+  readonly from: number;
+  /** Items at most; a page of long ones may have fewer. */
+  readonly limit: number;
+}
+
+/** Rows asked of the database at once, and the size in bytes at which a page ends early. */
+const CHUNK = 100;
+const PAGE_BYTES = 16 * 1024 * 1024;
+
+/** What was said, exactly as it came, whatever the view shows now. Items are JSON texts. */
+export class HistoryService {
+  constructor(private readonly reader: ConversationReader) {}
+
+  /** @throws VerbatimError `conversation-not-found` */
+  async messages(key: ConversationKey, request: HistoryRequest): Promise<Page<string>> {
+    await this.head(key);
+    return collect(request, (after, limit) => this.reader.messages(key, after, limit), messageText);
+  }
+
+  /** Every event with its status. @throws VerbatimError `conversation-not-found` */
+  async events(key: ConversationKey, request: HistoryRequest): Promise<Page<string>> {
+    const { head, journalPosition, parked } = await this.head(key);
+    const read = (after: number, limit: number) => this.reader.events(key, after, journalPosition, limit);
+    const page = await collect(request, read, (stored) => stored);
+    const refusals = await this.reader.refusals(
+      key,
+      page.items.map(({ position }) => position),
+    );
+    const reasons = new Map(refusals.map(({ position, code, detail }) => [position, { code, detail }]));
+    const state = { applied: head.position, parked };
+    const items = page.items.map((stored) => eventText(stored, reasons.get(stored.position) ?? null, state));
+    return { ...page, items };
+  }
+
+  /** @throws VerbatimError `event-not-found` */
+  async message(key: ConversationKey, eventId: string): Promise<string> {
+    const stored = await this.reader.event(key, eventId);
+    if (stored) return messageText(stored);
+    throw new VerbatimError('event-not-found', `there is no event ${eventId}`, { event: eventId });
+  }
+
+  /** The messages that a summary covers. @throws VerbatimError `checkpoint-not-found` */
+  async covered(key: ConversationKey, checkpointId: string, request: HistoryRequest): Promise<Page<string>> {
+    const checkpoint = await this.reader.checkpoint(key, checkpointId);
+    if (!checkpoint) throw checkpointNotFound(checkpointId);
+    const { from, to } = checkpoint.range;
+    const read = async (after: number, limit: number) =>
+      (await this.reader.messages(key, after, limit)).filter(({ position }) => position <= to);
+    const page = await collect({ ...request, from: Math.max(from, request.from) }, read, (stored) => stored);
+    const unpinned = page.items.filter((stored) => !isPinned(messageOf(stored).role));
+    return { ...page, items: unpinned.map(messageText) };
+  }
+
+  private async head(key: ConversationKey) {
+    const stored = await this.reader.head(key);
+    if (stored) return stored;
+    throw conversationNotFound(key);
+  }
+}
+
+export function conversationNotFound({ conversation }: ConversationKey): VerbatimError {
+  const detail = `there is no conversation ${conversation}`;
+  return new VerbatimError('conversation-not-found', detail, { conversation });
+}
+
+export function checkpointNotFound(checkpoint: string): VerbatimError {
+  return new VerbatimError('checkpoint-not-found', `there is no checkpoint ${checkpoint}`, { checkpoint });
+}
+
+function messageText(stored: StoredEvent): string {
+  const { eventId: id, position, time, receivedAt } = stored;
+  const { role, messageText: text } = messageOf(stored);
+  return withRaw({ id, position, time: time ?? receivedAt.toISOString(), role }, 'message', text);
+}
+
+async function collect<T>(
+  { from, limit }: HistoryRequest,
+  read: (after: number, limit: number) => Promise<StoredEvent[]>,
+  show: (stored: StoredEvent) => T,
+): Promise<Page<T>> {
+  const items: T[] = [];
+  let bytes = 0;
+  let after = from - 1;
+  for (;;) {
+    const room = limit - items.length;
+    const found = await read(after, Math.min(CHUNK, room + 1));
+    for (const stored of found) {
+      if (items.length === limit || bytes >= PAGE_BYTES) return { items, next: String(stored.position) };
+      items.push(show(stored));
+      bytes += stored.payload?.length ?? 0;
+      after = stored.position;
+    }
+    if (found.length < Math.min(CHUNK, room + 1)) return { items, next: null };
+  }
+}

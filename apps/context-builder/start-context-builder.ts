@@ -1,0 +1,51 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { CONVERSATION_EVENTS, PostgresEventLog } from '@verbatim/event-log';
+import { NestLogger, type Service, type ServiceContext } from '@verbatim/platform';
+import { ContextBuilderModule } from './context-builder.module';
+import { ProblemFilter } from './http/problem-filter';
+
+const LARGEST_BODY = 32 * 1024 * 1024;
+
+/**
+ * Starts the HTTP API; port 0 picks one. `stop` takes no more connections and finishes the requests in hand.
+ * Throws where the database is out of reach or the port is taken.
+ */
+export async function startContextBuilder(
+  context: ServiceContext,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<Service & { readonly url: string }> {
+  const logger = context.logger.child({ service: 'context-builder' });
+  const app = await NestFactory.create<NestExpressApplication>(ContextBuilderModule.forRoot(context), {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+    bodyParser: false,
+  });
+  app.disable('x-powered-by');
+  // Bodies stay bytes: parsing them here would lose integers beyond 2^53 and the order of keys.
+  app.useBodyParser('raw', { type: () => true, limit: LARGEST_BODY });
+  app.useGlobalFilters(new ProblemFilter(logger));
+  try {
+    const log = app.get(PostgresEventLog);
+    await log.ensureTopic(CONVERSATION_EVENTS, { partitions: context.configuration.partitions });
+    await app.listen(port, host);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  const unregister = context.health.register({
+    name: 'context-builder',
+    check: async () => {
+      await app.get(PostgresEventLog).identity();
+      return { status: 'up' };
+    },
+  });
+  return {
+    name: 'context-builder',
+    url: await app.getUrl(),
+    stop: async () => {
+      unregister();
+      await app.close();
+    },
+  };
+}

@@ -1,0 +1,4 @@
+/** Tokens of ports that Nest injects; a port is an interface and has no value of its own. */
+export const CONFIGURATION = Symbol('CONFIGURATION');
+export const READER = Symbol('READER');
+export const RECEIPTS = Symbol('RECEIPTS');

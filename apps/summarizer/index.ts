@@ -1,0 +1,1 @@
+export { startSummarizer } from './start-summarizer';

@@ -1,0 +1,50 @@
+import { omissionId, placeholderText, type Head, type Item } from '@verbatim/conversation';
+import type { ConversationReader, Lease } from '@verbatim/conversation-store';
+import type { TokenCounter } from '@verbatim/tokens';
+import type { OwedWork, Result } from './owed-work';
+
+/** Results that one event puts on record at most; the event then opens the work anew for the rest. */
+const MOST_RESULTS = 500;
+
+/** Puts on record which tool results the fold shows as the placeholder. */
+export class OmissionWork implements OwedWork {
+  constructor(
+    private readonly reader: ConversationReader,
+    private readonly counter: TokenCounter,
+    private readonly mostResults = MOST_RESULTS,
+  ) {}
+
+  async prepare(lease: Lease): Promise<Result> {
+    const stored = await this.reader.head(lease);
+    if (!stored) return { kind: 'nothing-due', position: 0 };
+    const { head } = stored;
+    const from = head.omissionsRecorded + 1;
+    const through = Math.min(head.omittedThrough, head.omissionsRecorded + this.mostResults);
+    if (through < from) return { kind: 'nothing-due', position: head.position };
+    const items = await this.reader.itemsOfResults(lease, from, through);
+    const filtered = await Promise.all(items.map((item) => this.omitted(head, item)));
+    const results = filtered.flat().filter(({ result }) => from <= result && result <= through);
+    const data = {
+      results,
+      basis: head.position,
+      policyVersion: head.policy.version,
+      attempt: head.attempts,
+    };
+    const event = { type: 'ToolResultsFiltered', id: omissionId(head, through), data } as const;
+    return { kind: 'events', events: [event] };
+  }
+
+  private async omitted({ placeholder, policy }: Head, item: Item) {
+    const replacement = placeholderText(placeholder, item.eventId);
+    const tokensAfter = await this.counter.count(replacement, policy.document.encoding);
+    return item.answers.map((callId, index) => ({
+      message: item.eventId,
+      callId,
+      result: item.firstResult + index,
+      mode: 'omitted' as const,
+      replacement,
+      tokensBefore: item.tokens,
+      tokensAfter,
+    }));
+  }
+}

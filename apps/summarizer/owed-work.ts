@@ -1,0 +1,22 @@
+import type { EventData } from '@verbatim/conversation';
+import type { Lease } from '@verbatim/conversation-store';
+
+type OwedType = 'CheckpointCreated' | 'ToolResultsFiltered';
+
+/** An event that the summarizer owes a conversation, under the id derived from what was decided. */
+export type OwedEvent = {
+  [T in OwedType]: { readonly type: T; readonly id: string; readonly data: EventData<T> };
+}[OwedType];
+
+/** What came of a piece of work: events to publish, or why there are none. */
+export type Result =
+  | { readonly kind: 'events'; readonly events: readonly OwedEvent[] }
+  /** Nothing is to be done as of this position of the conversation. */
+  | { readonly kind: 'nothing-due'; readonly position: number }
+  | { readonly kind: 'not-now'; readonly seconds: number };
+
+/** One mechanism's work. It decides from the current state and writes nothing. */
+export interface OwedWork {
+  /** @throws the signal's reason when that is aborted. */
+  prepare(lease: Lease, signal: AbortSignal): Promise<Result>;
+}

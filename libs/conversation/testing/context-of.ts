@@ -1,0 +1,78 @@
+import {
+  buildContext,
+  type Context,
+  type ContextLimits,
+  type ContextSource,
+  type Entry,
+  type PendingMessage,
+  type SourceMessage,
+} from '../context';
+import { isLive } from '../state';
+import { textOf } from '../message';
+import { countTokens, tokensOfMessage, type Conversation } from './conversation';
+import { record, type EventSpec } from './events';
+
+export const roomy: ContextLimits = {
+  messages: 1_000_000,
+  tokens: 1_000_000_000,
+  toolTokens: 0,
+  cutStep: 0.25,
+  overhead: { perMessage: 0, perRequest: 0 },
+  margin: 0,
+};
+
+export interface ContextRequest extends Partial<ContextLimits> {
+  readonly openCalls?: 'refuse' | 'placeholder';
+  readonly pending?: readonly PendingMessage[];
+}
+
+export function contextOf(conversation: Conversation, request: ContextRequest = {}): Context {
+  const { openCalls = 'placeholder', pending = [], ...limits } = request;
+  const source = { ...sourceOf(conversation), pending };
+  return buildContext(source, { limits: { ...roomy, ...limits }, count: countTokens, openCalls });
+}
+
+/** All that a context is made of, with every live message. */
+export function sourceOf(conversation: Conversation): ContextSource {
+  const { ws, head } = conversation;
+  const live = ws.items().filter(({ ordinal }) => ordinal === null || isLive(head.coverage, ordinal));
+  const heads = new Set(live.filter(({ calls }) => calls.length > 0).map(({ position }) => position));
+  const shown = ws
+    .items()
+    .filter((item) => live.includes(item) || (item.group !== null && heads.has(item.group)));
+  const read = (position: number): SourceMessage => {
+    const item = ws.item(position);
+    if (!item) throw new Error(`no item at ${position}`);
+    const message = conversation.messageAt(position);
+    return { item, message, tokens: tokensOfMessage(message) };
+  };
+  return {
+    head,
+    messages: shown.map(({ position }) => read(position)),
+    groups: ws.groups(),
+    summaries: ws.checkpoints().filter(({ status, summary }) => status === 'active' && summary !== null),
+    newestUser: head.newestUser ? read(head.newestUser.position) : null,
+    pending: [],
+  };
+}
+
+/** A message that a runtime hands over with its request. */
+export function pending(id: string, spec: EventSpec, conversation: Conversation): PendingMessage {
+  const event = record(spec, conversation.ws, conversation.head.position + 1);
+  if (event.type !== 'MessageAppended') throw new Error('only messages are pending');
+  return { id, message: event.data, tokens: tokensOfMessage(event.data) };
+}
+
+/** What the model would read of an entry. */
+export function textOfEntry(entry: Entry): string {
+  return entry.kind === 'message' || entry.kind === 'pending' ? textOf(entry.source.message) : entry.text;
+}
+
+/** A context as lines `role: text`, summaries without their markers. */
+export function lines({ entries }: Context): string[] {
+  return entries.map((entry) =>
+    entry.kind === 'summary'
+      ? `${entry.role}: <${entry.checkpoint.summary}>`
+      : `${entry.role}: ${textOfEntry(entry)}`,
+  );
+}

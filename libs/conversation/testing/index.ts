@@ -1,0 +1,5 @@
+export * from './checkpoints';
+export * from './context-of';
+export * from './conversation';
+export * from './events';
+export * from './specification';
