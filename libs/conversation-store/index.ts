@@ -11,3 +11,4 @@ export { PostgresConfigurationStore } from './postgres/serving/postgres-configur
 export { PostgresReceiptStore } from './postgres/serving/postgres-receipt-store';
 export { PostgresWorkQueue } from './postgres/work/postgres-work-queue';
 export { PostgresProjectionStore } from './postgres/projection/postgres-projection-store';
+export { migrations } from './postgres/migrations';

@@ -12,6 +12,8 @@ let test: ProjectionUnderTest;
 beforeAll(async () => (test = await openTestProjection()));
 afterAll(() => test.close());
 
+const range = (from: number, to: number) => ({ ...checkpoint.range, messages: { from, to } });
+
 describe('what the batch changed', () => {
   const changed = { tenant: 't', conversation: 'changed' };
   const head = headOf(changed, {
@@ -23,7 +25,6 @@ describe('what the batch changed', () => {
   });
   const active = { ...checkpoint, id: 'first', status: 'active', decidedAt: 8 } as const;
   const second = { ...active, id: 'second', decidedAt: 9 };
-  const range = (from: number, to: number) => ({ ...checkpoint.range, messages: { from, to } });
   const stored = {
     items: [item],
     groups: [

@@ -179,9 +179,9 @@ async function open(
   });
 }
 
-/** Until a statement in the database waits for a lock. */
+/** Until a statement in the database waits for a lock, or many looks found none that does. */
 async function someoneWaits(): Promise<void> {
-  for (;;) {
+  for (let looks = 0; looks < 1000; looks += 1) {
     const waiting = await test.owner.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );

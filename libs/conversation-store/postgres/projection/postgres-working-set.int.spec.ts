@@ -48,7 +48,7 @@ it('folds any history in any batches to what a fold in memory gives', async () =
       await expectStored(key, memory);
       expect(memory.head.position).toBe(folded.length);
     }),
-    { numRuns: 60 },
+    { numRuns: 60, interruptAfterTimeLimit: 90_000 },
   );
 }, 120_000);
 

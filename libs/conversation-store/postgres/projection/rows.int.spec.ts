@@ -1,10 +1,3 @@
-import {
-  type Call,
-  type ConversationCheckpoint,
-  type Group,
-  type Item,
-  NotLoaded,
-} from '@verbatim/conversation';
 import type { JournalRow } from '../../journal-row';
 import { eventColumns, eventFromRow, type EventRow } from '../rows/event-row';
 import {

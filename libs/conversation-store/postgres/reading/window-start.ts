@@ -20,7 +20,7 @@ export async function windowStretches(database: Queryable, head: Head, maxLive: 
 }
 
 /** The ordinal from which at most `maxLive` live messages follow. */
-export function startOf(stretches: readonly Stretch[], maxLive: number): number {
+function startOf(stretches: readonly Stretch[], maxLive: number): number {
   let room = maxLive;
   let start = stretches.at(-1)?.to ?? 0;
   for (const { from, to } of stretches.toReversed()) {

@@ -4,7 +4,7 @@ import type { Queryable } from '@verbatim/postgres';
 import { insertRows, type Row } from './insert-rows';
 import type { Story } from './story';
 
-export interface Parking {
+interface Parking {
   readonly appliedThrough: number;
   readonly parked: { readonly code: string; readonly detail: string };
 }
