@@ -13,6 +13,7 @@ const advice: Readonly<Record<string, string>> = {
   'conversation-not-found': '`verbatim conversations` lists them',
   'model-unknown': '`verbatim models list` lists them',
   'policy-not-found': '`verbatim policy list` lists them',
+  'dead-letter-not-found': '`verbatim dead-letters list` lists them',
   'call-not-found': '`verbatim calls CONVERSATION` lists them',
   'target-unsupported': 'use openai-chat',
   'budget-impossible': 'give a larger --budget',

@@ -1,4 +1,3 @@
-import type { JsonText } from '@verbatim/formats';
 import type { ApiClient, Page, Query } from './api-client';
 
 export interface Listing {
@@ -25,17 +24,4 @@ export async function* pages(client: ApiClient, listing: Listing): AsyncGenerato
     if (page.next === null || left <= 0) return;
     position = { [cursor]: page.next };
   }
-}
-
-/** The first item of a list that is the one looked for. */
-export async function findItem(
-  client: ApiClient,
-  path: string,
-  isIt: (item: unknown) => boolean,
-): Promise<JsonText | undefined> {
-  for await (const { items } of pages(client, { path })) {
-    const found = items.find((item) => isIt(item.value()));
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { CONVERSATION_EVENTS, PostgresEventLog } from '@verbatim/event-log';
@@ -45,7 +46,14 @@ export async function startContextBuilder(
     url: await app.getUrl(),
     stop: async () => {
       unregister();
+      const server: Server = app.getHttpServer();
+      // A client that never finishes its request would keep the service up.
+      const late = setTimeout(
+        () => server.closeAllConnections(),
+        context.configuration.shutdownSeconds * 500,
+      );
       await app.close();
+      clearTimeout(late);
     },
   };
 }

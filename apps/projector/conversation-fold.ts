@@ -24,6 +24,7 @@ import {
 } from '@verbatim/conversation-store';
 import type { LogRecord } from '@verbatim/event-log';
 import { readRecord, type ReadRecord } from '@verbatim/formats';
+import { encodeHeaders } from './headers';
 import { defaultPolicyEvent } from './opening-policy';
 import type { ReadLogRecord } from './read-events';
 
@@ -184,9 +185,4 @@ export class ConversationFold {
 function mechanismOf({ type }: RecordedEvent): Mechanism | null {
   if (type === 'CheckpointCreated') return 'history';
   return type === 'ToolResultsFiltered' ? 'tool-results' : null;
-}
-
-function encodeHeaders(headers: LogRecord['headers']): Buffer {
-  const encoded = Object.entries(headers).map(([name, value]) => [name, value.toString('base64')]);
-  return Buffer.from(JSON.stringify(Object.fromEntries(encoded)));
 }

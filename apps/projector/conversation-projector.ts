@@ -5,8 +5,7 @@ import {
   genesisLink,
   type Claim,
   type ConversationKey,
-  type DeadLetter,
-  type KnownEvent,
+  type DefaultPolicy,
   type ProjectionBatch,
   type ProjectionStore,
   type StoredHead,
@@ -23,6 +22,7 @@ import type { TokenCounter } from '@verbatim/tokens';
 import { ConversationFold } from './conversation-fold';
 import { BUILT_IN_DEFAULT } from './opening-policy';
 import { conversationOf, countTokens, readRecords, type ReadLogRecord } from './read-events';
+import { sortOut } from './sort-out';
 
 export const PROJECTOR_GROUP = 'verbatim-projector';
 
@@ -79,7 +79,8 @@ export class ConversationProjector implements PartitionConsumer {
     const read = readRecords(batch.records, limits);
     const keys = uniqueKeys(read.map((each) => conversationOf(each.read)));
     const counted = await countTokens(read, await store.encodings(keys), counter);
-    const figures = await store.inBatch(claim, (tx) => this.project(tx, batch, counted, keys));
+    const defaults = await store.defaultPolicies([...new Set(keys.map(({ tenant }) => tenant))]);
+    const figures = await store.inBatch(claim, (tx) => this.project(tx, batch, counted, keys, defaults));
     onBatch?.(batch, figures);
   }
 
@@ -88,10 +89,11 @@ export class ConversationProjector implements PartitionConsumer {
     batch: Batch,
     records: readonly ReadLogRecord[],
     keys: readonly ConversationKey[],
+    defaults: ReadonlyMap<string, DefaultPolicy>,
   ): Promise<BatchFigures> {
     const stored = await tx.lockHeads(keys);
     const { fresh, letters, duplicates } = sortOut(records, await tx.knownEvents(eventIds(records)));
-    const folds = await this.foldAll(tx, fresh, stored);
+    const folds = await this.foldAll(tx, fresh, stored, defaults);
     await tx.appendJournal(folds.flatMap((fold) => fold.rows));
     await tx.save(folds.map((fold) => fold.write(batch.topic, batch.partition)));
     await tx.keepDeadLetters(letters);
@@ -110,9 +112,8 @@ export class ConversationProjector implements PartitionConsumer {
     tx: ProjectionBatch,
     records: readonly ReadLogRecord[],
     stored: readonly StoredHead[],
+    defaults: ReadonlyMap<string, DefaultPolicy>,
   ): Promise<ConversationFold[]> {
-    const tenants = new Set(records.flatMap(({ read }) => conversationOf(read)?.tenant ?? []));
-    const defaults = await this.options.store.defaultPolicies([...tenants]);
     const heads = new Map(stored.map((head) => [conversationKey(head), head]));
     const folds = new Map<string, ConversationFold>();
     for (const record of records) {
@@ -126,68 +127,6 @@ export class ConversationProjector implements PartitionConsumer {
     }
     return [...folds.values()];
   }
-}
-
-/** What is new, what was there already with the same body, and what is a conflict or unreadable. */
-function sortOut(
-  records: readonly ReadLogRecord[],
-  known: readonly KnownEvent[],
-): { fresh: ReadLogRecord[]; letters: DeadLetter[]; duplicates: number } {
-  const hashes = new Map(
-    known.map((event) => [eventName(event, event.eventId), event.bodyHash.toString('hex')]),
-  );
-  const fresh: ReadLogRecord[] = [];
-  const letters: DeadLetter[] = [];
-  let duplicates = 0;
-  for (const each of records) {
-    const { read, record } = each;
-    if (read.kind === 'unreadable') {
-      letters.push({ ...letterOf(record), kind: 'unreadable', code: read.code, detail: read.detail });
-      continue;
-    }
-    const name = eventName(read.envelope, read.envelope.id);
-    const seen = hashes.get(name);
-    if (seen === undefined) {
-      hashes.set(name, read.bodyHash);
-      fresh.push(each);
-    } else if (seen === read.bodyHash || isOwn(read.envelope.type)) {
-      duplicates += 1;
-    } else {
-      letters.push({ ...letterOf(record), ...conflictOf(read.envelope) });
-    }
-  }
-  return { fresh, letters, duplicates };
-}
-
-/** Derived ids of our own events: the first one wins, quietly. */
-function isOwn(type: string): boolean {
-  return type === 'CheckpointCreated' || type === 'ToolResultsFiltered';
-}
-
-function conflictOf(envelope: ConversationKey & { readonly id: string }) {
-  return {
-    kind: 'conflict',
-    tenant: envelope.tenant,
-    conversation: envelope.conversation,
-    eventId: envelope.id,
-    code: 'event-conflict',
-    detail: `event ${envelope.id} is in the journal with another body`,
-  } as const;
-}
-
-function letterOf({ topic, partition, offset, key, value, headers }: LogRecord) {
-  const encoded = Object.entries(headers).map(([name, header]) => [name, header.toString('base64')]);
-  return {
-    tenant: null,
-    conversation: null,
-    eventId: null,
-    topic,
-    partition,
-    offset,
-    recordKey: key,
-    headers: encoded.length > 0 ? Buffer.from(JSON.stringify(Object.fromEntries(encoded))) : null,
-    raw: value,
-  };
 }
 
 function opening(key: ConversationKey): StoredHead {
@@ -207,10 +146,6 @@ function eventIds(records: readonly ReadLogRecord[]): (ConversationKey & { event
           },
         ],
   );
-}
-
-function eventName({ tenant, conversation }: ConversationKey, eventId: string): string {
-  return JSON.stringify([tenant, conversation, eventId]);
 }
 
 function uniqueKeys(keys: readonly (ConversationKey | null)[]): ConversationKey[] {

@@ -23,7 +23,7 @@ export class SummaryInputs {
 
   async of(key: ConversationKey, head: Head, { range, supersedes }: CheckpointPlan): Promise<SummaryInput> {
     const { from, to } = range.messages;
-    const items = await this.reader.items(key, supersedes.at(-1)?.range.messages.to ?? from, to);
+    const items = await this.reader.items(key, from, to);
     const live = items.filter(({ ordinal }) => ordinal !== null && isLive(head.coverage, ordinal));
     return {
       previousSummaries: supersedes.flatMap(({ summary }) => summary ?? []),

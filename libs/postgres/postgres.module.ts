@@ -1,5 +1,5 @@
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { type DatabaseOptions, dataSourceOptions } from './connection-settings';
 import { Database } from './database';
@@ -15,6 +15,8 @@ export class PostgresModule implements OnApplicationShutdown {
       global: true,
       imports: [
         TypeOrmModule.forRootAsync({
+          // Services of one process have a data source each.
+          name: options.applicationName,
           // Whoever starts the service decides about waiting: by default ten tries take half a minute.
           useFactory: () => ({ ...dataSourceOptions(options), retryAttempts: 1 }),
         }),
@@ -22,7 +24,7 @@ export class PostgresModule implements OnApplicationShutdown {
       providers: [
         {
           provide: Database,
-          inject: [DataSource],
+          inject: [getDataSourceToken(options.applicationName)],
           useFactory: (dataSource: DataSource) => new Database(dataSource, options),
         },
       ],

@@ -188,8 +188,16 @@ describe('bad input', () => {
   });
 
   it('refuses bytes that are not UTF-8, and bodies that browsers send without asking', async () => {
-    const bytes = api.post(at('c', '/messages')).set('content-type', 'application/json');
-    expect((await bytes.send(Buffer.from('{"messages":["\xff"]}', 'latin1'))).body.detail).toContain('UTF-8');
+    const answer = await fetch(`${services.url}${at('c', '/messages')}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from('{"messages":["\xff"]}', 'latin1'),
+    });
+    expect(await answer.json()).toMatchObject({
+      status: 400,
+      code: 'request-invalid',
+      detail: 'the body is not UTF-8',
+    });
     const { body } = await append('c', { messages: [hello] }, { 'content-type': 'text/plain' });
     expect(body.detail).toContain('content-type');
   });
@@ -268,7 +276,7 @@ describe('policies', () => {
     const { body: covered } = await api.get(at(id, `/checkpoints/${cut.id}/messages?limit=1`));
     expect(covered.items).toHaveLength(1);
     expect(covered.items[0].message).toEqual(messages[0]);
-    expect(covered.next).toBe(cut.messages.to > 1 ? expect.any(String) : null);
+    expect(covered.next).toEqual(expect.any(String));
     const active = checkpoints.items.find((item: { status: string }) => item.status === 'active');
     const revoked = await api.post(at(id, `/checkpoints/${active.id}/revoke`));
     expect(revoked.status).toBe(202);

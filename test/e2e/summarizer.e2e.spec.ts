@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => rig.close());
 
-jest.setTimeout(60_000);
+jest.setTimeout(12_000);
 
 function dataOf<T extends 'CheckpointCreated' | 'ToolResultsFiltered'>(event: StoredEvent | undefined) {
   const { data } = JSON.parse(event?.payload?.toString() ?? '{}') as { data: EventData<T> };
@@ -74,7 +74,7 @@ describe('summaries', () => {
 
   it('loses nothing of what arrives while a summary is written, and keeps to one piece of work', async () => {
     const key = conversation('meanwhile');
-    rig.openai.respondWith([{ kind: 'text', text: 'the first ninety', delayMs: 700 }]);
+    rig.openai.respondWith([{ kind: 'text', text: 'the first ninety', delayMs: 2_000 }]);
     await rig.project();
     await rig.summarize();
     await rig.assign(key, agentkit);

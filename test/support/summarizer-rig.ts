@@ -136,12 +136,11 @@ export async function startRig() {
 
     /** Waits until the conversation holds that many messages and nothing more is due; answers its state. */
     async settled(key: ConversationKey, messages: number) {
-      return eventually(async () => {
-        const { work } = await reader.figures(key);
-        const stored = await reader.head(key);
-        const isSettled = stored?.head.messages === messages && work.length === 0;
-        return isSettled && { head: stored.head, checkpoints: await reader.checkpoints(key) };
-      });
+      await this.projected(key, messages);
+      await eventually(async () => (await reader.figures(key)).work.length === 0);
+      const stored = await reader.head(key);
+      if (!stored) throw new Error(`${key.conversation} does not exist`);
+      return { head: stored.head, checkpoints: await reader.checkpoints(key) };
     },
 
     /** Stops what was started; the rig can be used on. */

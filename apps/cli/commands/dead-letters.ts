@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
+import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
-import { CommandFailure } from '../failure';
 import { printAnswer, printList } from '../output';
-import { findItem, pages } from '../paging';
+import { pages } from '../paging';
 import { details, escaped, members } from '../rendering';
 import type { Terminal } from '../terminal';
-
-const DEAD_LETTERS = '/v1/dead-letters';
 
 /** `dead-letters …`: records that became part of no conversation. */
 export function deadLetterCommands(program: Command, terminal: Terminal): void {
@@ -20,7 +18,7 @@ export function deadLetterCommands(program: Command, terminal: Terminal): void {
     description: 'list the dead letters, oldest first',
     example: 'dead-letters list',
   }).action(async (options: ClientOptions) => {
-    const list = pages(await connect(options), { path: DEAD_LETTERS });
+    const list = pages(await connect(options), { path: '/v1/dead-letters' });
     await printList(terminal, options.json, list, [
       'id',
       'kind',
@@ -34,11 +32,9 @@ export function deadLetterCommands(program: Command, terminal: Terminal): void {
     description: 'print one dead letter with the record as it came',
     example: 'dead-letters show 17',
   }).action(async (id: string, options: ClientOptions) => {
-    const found = await findItem(await connect(options), DEAD_LETTERS, (one) => members(one)['id'] === id);
-    if (found === undefined) {
-      throw new CommandFailure(`no dead letter has the id ${id} (\`verbatim dead-letters list\` lists them)`);
-    }
-    printAnswer(terminal, options.json, found, deadLetterText);
+    const client = await connect(options);
+    const answer = await client.get(route`/v1/dead-letters/${id}`);
+    printAnswer(terminal, options.json, answer, deadLetterText);
   });
 }
 

@@ -3,10 +3,9 @@ import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
 import { readDocument } from '../document-file';
-import { CommandFailure } from '../failure';
 import { printAnswer, printList } from '../output';
-import { findItem, pages } from '../paging';
-import { details, members } from '../rendering';
+import { pages } from '../paging';
+import { details } from '../rendering';
 import type { Terminal } from '../terminal';
 
 const POLICIES = '/v1/policies';
@@ -26,16 +25,12 @@ export function policyCommands(program: Command, terminal: Terminal): void {
   );
 
   clientCommand(policy, 'show <name>', {
-    description: 'print a policy as it was resolved',
+    description: 'print a policy as it was resolved; "default" is the one in force where none was assigned',
     example: 'policy show agentkit --json',
   }).action(async (name: string, options: ClientOptions) => {
-    const found = await findItem(await connect(options), POLICIES, (one) => members(one)['name'] === name);
-    if (found === undefined) {
-      throw new CommandFailure(
-        `policy-not-found: no policy is named ${name} (\`verbatim policy list\` lists them)`,
-      );
-    }
-    printAnswer(terminal, options.json, found, policyText);
+    const client = await connect(options);
+    const answer = await client.get(route`/v1/policies/${name}`);
+    printAnswer(terminal, options.json, answer, policyText);
   });
 
   clientCommand(policy, 'set <name> <file>', {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ jest.setTimeout(60_000);
 
 // Postgres may run as another user, who must be able to reach its data.
 const directory = mkdtempSync(join(tmpdir(), 'verbatim-serve-'));
+chmodSync(directory, 0o711);
 const data = join(directory, 'data');
 const serve = (...words: string[]): VerbatimProcess =>
   new VerbatimProcess('serve', '--port', '0', '--data', data, '--log-level', 'warn', ...words);

@@ -30,6 +30,7 @@ export class VerbatimProcess {
     const ended = this.exitCode().then((code) => {
       throw new Error(`ended with ${code}: ${this.stderr}`);
     });
+    ended.catch(() => undefined);
     for (;;) {
       const [, url] = /^listening on (\S+)\n/.exec(this.stdout) ?? [];
       if (url !== undefined) return url;

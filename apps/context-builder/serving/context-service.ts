@@ -1,33 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  effectiveWindow,
-  VerbatimError,
-  type ContextLimits,
-  type Head,
-  type ResolvedModel,
-} from '@verbatim/conversation';
-import type {
-  ContextSnapshot,
-  ConversationKey,
-  ConversationReader,
-  ReceiptStore,
-  Segment,
-} from '@verbatim/conversation-store';
-import { canonical, format } from '@verbatim/formats';
-import { TOKENISER_VERSION, type TokenCounter } from '@verbatim/tokens';
+import { randomUUID } from 'node:crypto';
+import { VerbatimError, type ResolvedModel } from '@verbatim/conversation';
+import type { ConversationKey, ConversationReader, ReceiptStore } from '@verbatim/conversation-store';
+import { format } from '@verbatim/formats';
+import type { TokenCounter } from '@verbatim/tokens';
+import { limitsOf } from './context-limits';
 import { parseContextRequest, type ContextRequest } from './context-request';
-import { ENGINE, renderContext, type RenderedContext } from './engine';
-import { foldedSource } from './folded-source';
-import { liveSource } from './live-source';
+import { ContextSources } from './context-sources';
+import { renderContext } from './engine';
 import type { ModelDirectory } from './model-directory';
-import type { RawPending, RawSource } from './raw-source';
-import { tokensOfMessage } from './read-message';
+import { prefixOf } from './prefix';
 import { waitFor } from './read-your-writes';
-import { receiptSchema, type Receipt } from './receipt';
-import { ServedContext, type Prefix } from './served-context';
+import { receiptSchema } from './receipt';
+import { ServedContext } from './served-context';
+import { columnsOf, receiptOf, segmentsOf } from './write-receipt';
 
-/** The operator's ceiling over all policies, in messages (SPEC 6). */
-const SYSTEM_CEILING = 200;
 /** How often a context is rendered again because the view changed meanwhile, before it is served as of its position. */
 const FRESH_ATTEMPTS = 3;
 
@@ -40,7 +26,11 @@ export interface ContextServiceOptions {
 
 /** Serves contexts, each with a receipt that is committed before the answer leaves. */
 export class ContextService {
-  constructor(private readonly options: ContextServiceOptions) {}
+  private readonly sources: ContextSources;
+
+  constructor(private readonly options: ContextServiceOptions) {
+    this.sources = new ContextSources(options);
+  }
 
   /** @throws VerbatimError with the codes of SPEC 9; see `contextRequestSchema` for the request's shape */
   async serve(key: ConversationKey, requestText: string): Promise<ServedContext> {
@@ -66,9 +56,9 @@ export class ContextService {
     callId: string,
     mustBeFresh: boolean,
   ): Promise<ServedContext | null> {
-    const raw = await this.source(key, request, model);
+    const raw = await this.sources.source(key, request, model);
     const { head } = raw.source;
-    const limits = await this.limits(head, request, model);
+    const limits = await limitsOf(head, request, model, this.options.counter);
     const count = await this.options.counter.counter(model.entry.encoding);
     const rendered = renderContext(raw, request.target, { limits, count, openCalls: request.openCalls });
     const receipt = receiptOf(raw, request, model, callId, limits, rendered);
@@ -82,7 +72,7 @@ export class ContextService {
     if (outcome === 'exists') return this.repeated(key, request, callId);
     if (outcome === 'stale') return null;
     const earlier = previous ? receiptSchema.parse(JSON.parse(previous.document)) : null;
-    return new ServedContext(receipt, rendered.bodyText, prefixOf(rendered, earlier, request));
+    return new ServedContext(receipt, rendered.bodyText, prefixOf(rendered, earlier, request.target));
   }
 
   /** The stored answer of a call id that was served before: the same request gets the same bytes, another 409. */
@@ -106,157 +96,4 @@ export class ContextService {
       sameBytes: Buffer.byteLength(bodyText),
     });
   }
-
-  private async source(
-    key: ConversationKey,
-    request: ContextRequest,
-    model: ResolvedModel,
-  ): Promise<RawSource> {
-    const { reader, counter } = this.options;
-    const { encoding } = model.entry;
-    const pending = await this.pending(key, request, encoding);
-    if (request.at !== undefined) {
-      const position = await this.positionAt(key, request.at);
-      return foldedSource(reader, key, position, pending, { counter, encoding });
-    }
-    const snapshot = existing(key, await reader.contextSnapshot(key, SYSTEM_CEILING));
-    return liveSource(snapshot, pending, counter, encoding);
-  }
-
-  /** Messages handed over with the request, without those that the journal has already. */
-  private async pending(
-    key: ConversationKey,
-    request: ContextRequest,
-    encoding: ResolvedModel['entry']['encoding'],
-  ): Promise<RawPending[]> {
-    const pending: RawPending[] = [];
-    for (const [index, { id, text }] of request.pendingTexts.entries()) {
-      const fate = await this.options.reader.fate(key, id);
-      if (fate.kind === 'journaled' && fate.status === 'applied') continue;
-      const message = format(request.format).decode(text, `pending[${index}].message`);
-      const tokens = await tokensOfMessage(message, this.options.counter, encoding);
-      pending.push({ id, text, message, tokens });
-    }
-    return pending;
-  }
-
-  private async positionAt(key: ConversationKey, at: number | string): Promise<number> {
-    const stored = existing(key, await this.options.reader.head(key));
-    if (typeof at === 'number') {
-      if (at <= stored.head.position) return at;
-      throw new VerbatimError(
-        'request-invalid',
-        `at: ${at} is beyond the newest position ${stored.head.position}`,
-      );
-    }
-    const position = await this.options.reader.positionAt(key, new Date(at));
-    if (position !== null) return Math.min(position, stored.head.position);
-    throw new VerbatimError('request-invalid', `at: ${at} is before the first event of ${key.conversation}`);
-  }
-
-  private async limits(head: Head, request: ContextRequest, model: ResolvedModel): Promise<ContextLimits> {
-    const { window: policy } = head.policy.document;
-    const { entry } = model;
-    const budget = request.budget ?? {};
-    const window = effectiveWindow({ policy, model: entry, systemCeiling: SYSTEM_CEILING, budget });
-    const toolTokens =
-      request.toolsText === null ? 0 : await this.options.counter.count(request.toolsText, entry.encoding);
-    return {
-      messages: window.messages,
-      tokens: window.tokens,
-      toolTokens,
-      cutStep: policy.cutStep,
-      overhead: entry.overhead,
-      margin: entry.margin,
-    };
-  }
-}
-
-function existing<T>({ conversation }: ConversationKey, found: T | null): T {
-  if (found !== null) return found;
-  throw new VerbatimError('conversation-not-found', `there is no conversation ${conversation}`, {
-    conversation,
-  });
-}
-
-function receiptOf(
-  { source: { head, pending }, texts }: RawSource,
-  request: ContextRequest,
-  model: ResolvedModel,
-  callId: string,
-  limits: ContextLimits,
-  rendered: RenderedContext,
-): Receipt {
-  return {
-    callId,
-    conversation: head.conversation,
-    position: head.position,
-    viewVersion: head.viewVersion,
-    policyVersion: head.policy.version,
-    model,
-    engine: ENGINE,
-    tokeniser: TOKENISER_VERSION,
-    encoding: model.entry.encoding,
-    plugins: [{ name: 'default', outcome: 'applied' }],
-    target: request.target,
-    limits,
-    openCalls: request.openCalls,
-    toolsSha256: request.toolsText === null ? null : hex(request.toolsText),
-    pendingFormat: request.format,
-    pending: pending.map(({ id }) => ({ id, sha256: hex(texts.get(id) ?? '') })),
-    segments: rendered.segments.map(({ text: _, ...segment }) => segment),
-    tokens: rendered.tokens,
-    sha256: hex(rendered.bodyText),
-    canonicalSha256: hex(canonical(rendered.bodyText)),
-    degraded: [...rendered.degraded],
-    losses: [...rendered.losses],
-  };
-}
-
-function columnsOf(receipt: Receipt) {
-  return {
-    callId: receipt.callId,
-    position: receipt.position,
-    model: receipt.model.requested,
-    target: receipt.target,
-    tokens: receipt.tokens,
-    bodySha256: Buffer.from(receipt.sha256, 'hex'),
-    document: JSON.stringify(receipt),
-  };
-}
-
-/** Bytes to keep: what was rendered, and the raw texts of pending messages, which are in no journal yet. */
-function segmentsOf(rendered: RenderedContext, { source, texts }: RawSource): Segment[] {
-  const all = [
-    ...rendered.segments.map(({ text }) => text),
-    ...source.pending.map(({ id }) => texts.get(id) ?? ''),
-  ];
-  return [...new Set(all)].map((text) => ({
-    sha256: Buffer.from(hex(text), 'hex'),
-    bytes: Buffer.from(text),
-  }));
-}
-
-function prefixOf(rendered: RenderedContext, previous: Receipt | null, { target }: ContextRequest): Prefix {
-  if (!previous) return { sameTokens: 0, sameBytes: 0 };
-  const different = rendered.segments.findIndex(({ sha256 }, at) => sha256 !== previous.segments[at]?.sha256);
-  const same = different === -1 ? rendered.segments : rendered.segments.slice(0, different);
-  if (same.length === 0) return { sameTokens: 0, sameBytes: 0 };
-  const texts = same.map(({ text }) => text);
-  const out = format(target);
-  return {
-    sameTokens: same.reduce((sum, { tokens }) => sum + tokens, 0),
-    sameBytes: sharedBytes(out.renderBody(texts), out.renderBody([...texts, '']), texts),
-  };
-}
-
-/** Bytes with which every body begins that begins with these messages, whatever follows them. */
-function sharedBytes(ended: string, continued: string, texts: readonly string[]): number {
-  const last = texts.at(-1) ?? '';
-  const end = ended.lastIndexOf(last) + last.length;
-  return ended.slice(0, end) === continued.slice(0, end) ? Buffer.byteLength(ended.slice(0, end)) : 0;
-}
-
-function hex(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

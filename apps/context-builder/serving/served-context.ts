@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatSchema } from '@verbatim/conversation';
+import type { Prefix } from './prefix';
 import { noticeSchema, segmentSchema, type Receipt } from './receipt';
 
 /** The 200 answer of a context (SPEC 9); `body` is ready to send. */
@@ -18,12 +19,6 @@ export const contextAnswerSchema = z.object({
   losses: z.array(noticeSchema),
   repairs: z.array(noticeSchema),
 });
-
-/** How much of a body begins exactly as the body of the call before did. */
-export interface Prefix {
-  readonly sameTokens: number;
-  readonly sameBytes: number;
-}
 
 /** A context that is on receipt: its exact bytes, and what explains them. */
 export class ServedContext {

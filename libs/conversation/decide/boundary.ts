@@ -1,4 +1,4 @@
-import { firstOrdinal, lastOrdinal, type Head, type WorkingSet } from '../state';
+import { firstOrdinal, isLive, lastOrdinal, type Group, type Head, type WorkingSet } from '../state';
 
 /** A stretch of live messages, by ordinals, end exclusive. */
 export interface Stretch {
@@ -11,9 +11,9 @@ export interface Stretch {
  * group while the model has not read its results, and past the newest user message only inside that message's own run.
  */
 export function furthestBoundary(head: Head, stretch: Stretch): number {
-  const openGroups = head.openGroups.map(firstOrdinal);
+  const open = head.openGroups.flatMap(({ members }) => members.map(({ ordinal }) => ordinal));
   const unread = head.unreadFrom === null ? [] : [head.unreadFrom];
-  const limits = [...openGroups, ...unread, ...newestUserLimit(head)];
+  const limits = [...open, ...unread, ...newestUserLimit(head)];
   return Math.min(stretch.to, ...limits.filter((limit) => limit >= stretch.from));
 }
 
@@ -23,9 +23,36 @@ function newestUserLimit({ newestUser, run }: Head): number[] {
   return run.open || run.end === null ? [] : [Math.max(run.end, newestUser.ordinal)];
 }
 
+/** Groups with live members on both sides of the boundary before `ordinal`; their other members are left out. */
+export function liveGroupsAcross(ws: WorkingSet, ordinal: number): Group[] {
+  return ws
+    .groupsAcross(ordinal)
+    .map((group) => ({
+      ...group,
+      members: group.members.filter((member) => isLive(ws.head.coverage, member.ordinal)),
+    }))
+    .filter((group) => firstOrdinal(group) < ordinal && ordinal <= lastOrdinal(group));
+}
+
 /**
- * The boundary nearest to `wanted` that splits no group: forward past a group where `furthest` allows it, else back
- * before it. Null where nothing is left to cover.
+ * The parts of a stretch without messages of groups that reach out of it. Only a revocation leaves such groups: their
+ * messages beyond the stretch are shown again and may not be covered with those inside.
+ */
+export function wholeStretches(ws: WorkingSet, stretch: Stretch): Stretch[] {
+  const { from, to } = stretch;
+  if (from >= to) return [];
+  const straddling = [from, to].flatMap((end) => liveGroupsAcross(ws, end));
+  const inside = straddling
+    .flatMap(({ members }) => members.map(({ ordinal }) => ordinal))
+    .filter((ordinal) => from <= ordinal && ordinal < to);
+  if (inside.length === 0) return [stretch];
+  const first = Math.min(...inside);
+  return [...wholeStretches(ws, { from, to: first }), ...wholeStretches(ws, { from: first + 1, to })];
+}
+
+/**
+ * The boundary nearest to `wanted` that splits no group of a whole stretch: forward past a group where `furthest`
+ * allows it, else back before it. Null where nothing is left to cover.
  */
 export function settleBoundary(
   ws: WorkingSet,
@@ -35,12 +62,16 @@ export function settleBoundary(
 ): number | null {
   let boundary = Math.min(wanted, furthest);
   let mayAdvance = true;
-  for (;;) {
-    const across = ws.groupsAcross(boundary);
-    if (across.length === 0) return boundary > stretch.from ? boundary : null;
+  while (boundary > stretch.from) {
+    const across = liveGroupsAcross(ws, boundary).filter((group) => isWithin(group, stretch));
+    if (across.length === 0) return boundary;
     const past = Math.max(...across.map(lastOrdinal)) + 1;
     mayAdvance = mayAdvance && past <= furthest;
     boundary = mayAdvance ? past : Math.min(...across.map(firstOrdinal));
-    if (boundary <= stretch.from) return null;
   }
+  return null;
+}
+
+function isWithin(group: Group, { from, to }: Stretch): boolean {
+  return group.members.some(({ ordinal }) => from <= ordinal && ordinal < to);
 }

@@ -1,5 +1,18 @@
 import { planCheckpoint } from './plan-checkpoint';
-import { assistant, Conversation, policy, result, revoke, runCompleted, runStarted, summarize, toolLoop, turns, user, type EventSpec } from '../testing'; // prettier-ignore
+import {
+  assistant,
+  Conversation,
+  decideNow,
+  policy,
+  result,
+  revoke,
+  runCompleted,
+  runStarted,
+  toolLoop,
+  turns,
+  user,
+  type EventSpec,
+} from '../testing';
 
 /** Due at six live messages, three stay. */
 const document = { history: { triggerAt: 6, keepRecent: 3, retriggerAt: 6, mode: 'layered' } };
@@ -24,7 +37,7 @@ describe('the boundary of a checkpoint', () => {
 
   it('moves back before a group that is open', () => {
     const open = [assistant('', ['a', 'b']), result('a')];
-    expect(planned(...turns(2), ...open, assistant('', ['c']), result('c'))).toEqual([0, 2]);
+    expect(planned(...turns(2), user('3'), ...open, assistant('', ['c']), result('c'))).toEqual([0, 3]);
     expect(planned(...open, assistant('', ['c']), result('c'), assistant('', ['d']), result('d'))).toBeNull();
   });
 
@@ -39,9 +52,10 @@ describe('the boundary of a checkpoint', () => {
 
   it('moves back before the newest group, whose results the model has not read', () => {
     const unread = [assistant('', ['a', 'b', 'c']), result('a'), result('b'), result('c')];
-    expect(planned(...turns(2), ...unread)).toEqual([0, 2]);
-    expect(planned(...turns(2), ...unread, assistant('read'))).toEqual([0, 6]);
-    expect(planned(result('b'), ...turns(2), ...unread.filter((_, at) => at !== 2))).toBeNull();
+    expect(planned(...turns(2), user('3'), ...unread)).toEqual([0, 3]);
+    expect(planned(...turns(2), user('3'), ...unread, assistant('read'))).toEqual([0, 7]);
+    const [call, ...rest] = unread;
+    expect(call && planned(result('b'), ...turns(2), user('3'), call, ...rest.toSpliced(1, 1))).toBeNull();
   });
 
   it('passes the newest user message inside its own run only', () => {
@@ -73,9 +87,8 @@ describe('groups that a summary or a revocation has cut through', () => {
 
   it('do not stop later checkpoints where a late result outlived its call', () => {
     const conversation = lateWhileSummarising();
-    const decided = summarize();
-    const event = typeof decided === 'function' ? decided(conversation.ws) : decided;
-    conversation.append(result('a'), event);
+    const decided = decideNow(conversation.ws);
+    conversation.append(result('a'), decided);
     expect(conversation.lastOutcome).toEqual({ status: 'applied' });
     conversation.append(...turns(4)).settle();
     expect(conversation.lastOutcome).toEqual({ status: 'applied' });

@@ -105,7 +105,13 @@ describe('reductions of SPEC 2 with 20 and 5', () => {
   it('a cut never takes a summary out of the view', () => {
     const conversation = new Conversation().append(policy(hpd)).appendSettled(...singles(26));
     conversation.append(policy({ ...hpd, preset: 'hpd-counting' }), ...singles(6));
-    expect(conversation.outline()).toMatchObject({ live: 20, active: [[0, 6], [6, 12]] }); // prettier-ignore
+    expect(conversation.outline()).toMatchObject({
+      live: 20,
+      active: [
+        [0, 6],
+        [6, 12],
+      ],
+    });
     expect(lines(contextOf(conversation))[0]).toBe('assistant: <summary 1>');
   });
 });

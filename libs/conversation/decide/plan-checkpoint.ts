@@ -1,7 +1,6 @@
 import type { Range } from '../events';
-import type { CheckpointHistory } from '../policy';
 import { liveCounted, type ConversationCheckpoint, type Head, type WorkingSet } from '../state';
-import { furthestBoundary, settleBoundary, type Stretch } from './boundary';
+import { furthestBoundary, settleBoundary, wholeStretches, type Stretch } from './boundary';
 
 /** The next checkpoint that the policy asks for: its range, and the summaries that the new one takes in. */
 export interface CheckpointPlan {
@@ -13,19 +12,23 @@ export interface CheckpointPlan {
 
 /** True where the policy's trigger is reached and at least one message may be covered. Costs the same at any length. */
 export function checkpointDue(head: Head): boolean {
-  const wanted = wantedRange(head);
-  return wanted !== null && wanted.to > wanted.stretch.from;
+  return wantedRanges(head).length > 0;
 }
 
 /** Fixes the range of the next checkpoint; null where none is due or every boundary would split a group. */
 export function planCheckpoint(ws: WorkingSet): CheckpointPlan | null {
-  const wanted = wantedRange(ws.head);
-  if (!wanted) return null;
-  const { stretch, furthest } = wanted;
-  const to = settleBoundary(ws, stretch, wanted.to, furthest);
-  if (to === null) return null;
-  const supersedes = wanted.history.mode === 'single' ? summaryEndingAt(ws, stretch.from) : [];
-  const from = supersedes[0]?.range.messages.from ?? stretch.from;
+  for (const { stretch, to, furthest } of wantedRanges(ws.head)) {
+    for (const whole of wholeStretches(ws, stretch)) {
+      const settled = settleBoundary(ws, whole, Math.min(to, whole.to), Math.min(furthest, whole.to));
+      if (settled !== null) return planOf(ws, whole.from, settled);
+    }
+  }
+  return null;
+}
+
+function planOf(ws: WorkingSet, liveFrom: number, to: number): CheckpointPlan {
+  const supersedes = summaryToFoldIn(ws, liveFrom);
+  const from = supersedes[0]?.range.messages.from ?? liveFrom;
   return {
     id: checkpointId(ws.head, from, to),
     range: rangeOf(ws, from, to),
@@ -40,25 +43,38 @@ export function checkpointId(head: Head, from: number, to: number): string {
 }
 
 interface WantedRange {
-  readonly history: CheckpointHistory;
   readonly stretch: Stretch;
   readonly to: number;
   readonly furthest: number;
 }
 
-function wantedRange(head: Head): WantedRange | null {
+/**
+ * Where the trigger is reached: the oldest counted stretch, then each later one as it would be if nothing of those
+ * before it could be covered (groups may forbid that).
+ */
+function wantedRanges(head: Head): WantedRange[] {
   const { history } = head.policy.document;
-  const counted = liveCounted(head);
-  if (!history) return null;
-  if (counted < (head.activeCheckpoints > 0 ? history.retriggerAt : history.triggerAt)) return null;
+  if (!history) return [];
+  const trigger = head.activeCheckpoints > 0 ? history.retriggerAt : history.triggerAt;
   const { coverage, unpinned } = head;
-  const stretch = coverage.gaps.find((gap) => !gap.exempt) ?? { from: coverage.through, to: unpinned };
-  const furthest = furthestBoundary(head, stretch);
-  const to = Math.min(stretch.from + counted - history.keepRecent, furthest);
-  return { history, stretch, to, furthest };
+  const gaps = coverage.gaps.filter((gap) => !gap.exempt);
+  const wanted: WantedRange[] = [];
+  let counted = liveCounted(head);
+  for (const { from, to: end } of [...gaps, { from: coverage.through, to: unpinned }]) {
+    if (counted < trigger) break;
+    const stretch = { from, to: end };
+    const furthest = furthestBoundary(head, stretch);
+    const to = Math.min(from + counted - history.keepRecent, furthest);
+    if (to > from) wanted.push({ stretch, to, furthest });
+    counted -= end - from;
+  }
+  return wanted;
 }
 
-function summaryEndingAt(ws: WorkingSet, ordinal: number): ConversationCheckpoint[] {
+/** In mode `single` a new summary takes in the one before it; a cut has no text to take anything in. */
+function summaryToFoldIn(ws: WorkingSet, ordinal: number): ConversationCheckpoint[] {
+  const { history } = ws.head.policy.document;
+  if (history?.mode !== 'single' || history.summary === 'none') return [];
   return ws.activeWithin(ordinal - 1, ordinal).filter(({ summary }) => summary !== null);
 }
 

@@ -16,7 +16,7 @@ export type FormatName = z.infer<typeof formatSchema>;
 /** What may stand beside any message in `data`, whatever its format. */
 export const runMarksSchema = z.object({
   runId: z.string().min(1).optional(),
-  iteration: z.int().min(1).optional(),
+  iteration: z.int().min(1).max(1_000_000_000).optional(),
 });
 export type RunMarks = z.infer<typeof runMarksSchema>;
 

@@ -36,7 +36,7 @@ function checkpointOf(event: Created, refusal: string | null): ConversationCheck
     summary: data.summary,
     strategy: data.strategy,
     mode: data.mode,
-    supersedes: data.supersedes,
+    supersedes: [...new Set(data.supersedes)],
     basis: data.basis,
     policyVersion: data.policyVersion,
     summarizer: data.summarizer,

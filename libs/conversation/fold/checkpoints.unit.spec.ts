@@ -1,5 +1,17 @@
 import { dueWork } from '../decide';
-import { Conversation, contextOf, decideNow, given, lines, policy, recordCut, revoke, summarize, turns, user } from '../testing'; // prettier-ignore
+import {
+  Conversation,
+  contextOf,
+  decideNow,
+  given,
+  lines,
+  policy,
+  recordCut,
+  revoke,
+  summarize,
+  turns,
+  user,
+} from '../testing';
 
 const numbers = { triggerAt: 6, keepRecent: 3, retriggerAt: 6 };
 const summaries = policy({ history: { ...numbers, mode: 'single' } });
@@ -21,7 +33,9 @@ describe('a counting cut', () => {
   });
 
   it('takes effect when the policy is assigned to what is stored already', () => {
-    given(...turns(10)).when(cuts).then({ live: 3, active: [[0, 7]] }); // prettier-ignore
+    given(...turns(10))
+      .when(cuts)
+      .then({ live: 3, active: [[0, 7]] });
   });
 
   it('is confirmed by the event with its id, which repeats and undoes nothing', () => {
@@ -102,12 +116,15 @@ describe('a revocation', () => {
   it.each(['revoked', 'superseded', 'unknown'])('is refused where the checkpoint is %s', (status) => {
     const conversation = summarised().append(...turns(3), summarize('S2'));
     conversation.append(revoke(idsOf(conversation, 'active')[0] ?? ''));
-    conversation.append(...turns(3), summarize('S3'));
+    conversation.append(summaries, summarize('S3'));
     const [id = 'nothing'] = idsOf(conversation, status);
     expect(id === 'nothing').toBe(status === 'unknown');
     const { viewVersion } = conversation.head;
     conversation.append(revoke(id));
-    expect(conversation.lastOutcome).toMatchObject({ status: 'refused', detail: `checkpoint ${id} is ${status}, not active` }); // prettier-ignore
+    expect(conversation.lastOutcome).toMatchObject({
+      status: 'refused',
+      detail: `checkpoint ${id} is ${status}, not active`,
+    });
     expect(conversation.head.viewVersion).toBe(viewVersion);
   });
 

@@ -1,5 +1,6 @@
 import type { CheckpointCreated } from '../events';
-import { firstOrdinal, type Group, type Head, type WorkingSet } from '../state';
+import { liveGroupsAcross } from '../decide';
+import { isLive, type Group, type Head, type WorkingSet } from '../state';
 
 /**
  * Why a `CheckpointCreated` may not take effect, or null. It is judged by the conversation as it was at its basis:
@@ -60,16 +61,28 @@ function overlapProblem(ws: WorkingSet, data: CheckpointCreated): string | null 
 
 function groupProblem(ws: WorkingSet, { range, basis }: CheckpointCreated): string | null {
   const { from, to } = range.messages;
-  const open = ws.head.openGroups.find((group) => from <= firstOrdinal(group) && firstOrdinal(group) < to);
+  const isCovered = ({ ordinal }: Member): boolean =>
+    from <= ordinal && ordinal < to && isLive(ws.head.coverage, ordinal);
+  const open = ws.head.openGroups.find((group) => knownMembers(group, basis).some(isCovered));
   if (open) return `it covers the open group at position ${open.position}`;
-  for (const boundary of [from, to]) {
-    const split = ws.groupsAcross(boundary).find((group) => splits(group, boundary, basis));
-    if (split) return `it splits the group at position ${split.position}`;
-  }
-  return null;
+  const split = [from, to].flatMap((boundary) =>
+    liveGroupsAcross(ws, boundary).filter((group) => splits(group, range.messages, basis)),
+  )[0];
+  return split ? `it splits the group at position ${split.position}` : null;
 }
 
-function splits(group: Group, boundary: number, basis: number): boolean {
-  const known = group.members.filter((member) => member.position <= basis);
-  return known.some(({ ordinal }) => ordinal < boundary) && known.some(({ ordinal }) => ordinal >= boundary);
+type Member = Group['members'][number];
+
+/** The members of a group as it was at the basis; none where its call had not come. */
+function knownMembers(group: Group, basis: number): Member[] {
+  return group.position <= basis ? group.members.filter(({ position }) => position <= basis) : [];
+}
+
+/** True also where the group was open at the basis: results that came later for calls not yet abandoned belong to it. */
+function splits(group: Group, { from, to }: CheckpointCreated['range']['messages'], basis: number): boolean {
+  const wasAbandoned = group.abandonedAt !== null && group.abandonedAt <= basis;
+  const known = knownMembers(group, basis);
+  const members = known.length > 0 && !wasAbandoned ? group.members : known;
+  const inside = members.filter(({ ordinal }) => from <= ordinal && ordinal < to);
+  return inside.length > 0 && inside.length < members.length;
 }

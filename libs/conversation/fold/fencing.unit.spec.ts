@@ -1,4 +1,16 @@
-import { assistant, checkpointOver, Conversation, decideNow, given, policy, result, summarize, toolLoop, turns, user } from '../testing'; // prettier-ignore
+import {
+  assistant,
+  checkpointOver,
+  Conversation,
+  decideNow,
+  given,
+  policy,
+  result,
+  summarize,
+  toolLoop,
+  turns,
+  user,
+} from '../testing';
 
 const document = policy({ history: { triggerAt: 6, keepRecent: 3, retriggerAt: 6, mode: 'single' } });
 const stored = [document, ...turns(6)];
@@ -19,7 +31,7 @@ describe('a checkpoint is refused', () => {
             ...late,
             ...(late.type === 'CheckpointCreated' && { data: { ...late.data, basis: ws.head.position } }),
           }) as typeof late,
-      ) // prettier-ignore
+      )
       .thenRefused(/not the one in force/);
   });
 
@@ -67,7 +79,9 @@ describe('a checkpoint is refused', () => {
     given(...loop)
       .when(checkpointOver(2, 5))
       .thenRefused(/splits the group at position 3/);
-    given(...loop).when(checkpointOver(1, 3)).then({ active: [[1, 3]] }); // prettier-ignore
+    given(...loop)
+      .when(checkpointOver(1, 3))
+      .then({ active: [[1, 3]] });
   });
 
   it('when it covers a group that was open at its basis', () => {
@@ -151,7 +165,7 @@ describe('what came after its basis never makes a checkpoint stale', () => {
 it('counts a checkpoint named twice in supersedes once', () => {
   given(...stored, checkpointOver(0, 3))
     .when(checkpointOver(0, 4, { supersedes: ['e8', 'e8'] }))
-    .then({ active: [[0, 4]], checkpoints: 2 }); // prettier-ignore
+    .then({ active: [[0, 4]], checkpoints: 2 });
   const { conversation } = given(...stored, checkpointOver(0, 3)).when(
     checkpointOver(0, 4, { supersedes: ['e8', 'e8'] }),
   );

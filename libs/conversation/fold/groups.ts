@@ -1,4 +1,4 @@
-import { isLive, type Call, type Group, type Item } from '../state';
+import type { Call, Group, Item } from '../state';
 import type { Draft } from './draft';
 
 /** Opens the group of an assistant message that calls tools; results that came before it join. */
@@ -25,7 +25,7 @@ function registerCall(draft: Draft, callId: string, position: number): Item[] {
 function joinEarlyResult(draft: Draft, result: Item, group: number): Group['members'] {
   draft.put({ ...result, group, unmatched: null });
   const { ordinal, position } = result;
-  return ordinal !== null && isLive(draft.head.coverage, ordinal) ? [{ ordinal, position }] : [];
+  return ordinal === null ? [] : [{ ordinal, position }];
 }
 
 /**
@@ -51,11 +51,9 @@ export function matchResult(
 function answer(draft: Draft, use: Call, position: number, place: Group['members'][number]): number {
   const group = draft.group(position);
   if (!group) throw new Error(`call ${use.callId} names a group at position ${position} that does not exist`);
-  const [head] = group.members;
-  const inReach = head !== undefined && isLive(draft.head.coverage, head.ordinal);
   draft.putGroup({
     ...group,
-    members: inReach ? [...group.members, place] : group.members,
+    members: [...group.members, place],
     pending: group.pending.filter((callId) => callId !== use.callId),
   });
   return position;

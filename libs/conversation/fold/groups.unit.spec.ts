@@ -44,10 +44,23 @@ describe('a group', () => {
   it('gives a result to the newest unanswered use of an id that came again', () => {
     given(user('1'), assistant('', ['a']), result('a'), user('2'), assistant('', ['a']))
       .when(result('a'))
-      .then({ groups: [[2, 3], [5, 6]], unmatched: [], openGroups: [] }); // prettier-ignore
+      .then({
+        groups: [
+          [2, 3],
+          [5, 6],
+        ],
+        unmatched: [],
+        openGroups: [],
+      });
     given(user('1'), assistant('', ['a']), user('2'), assistant('', ['a']), result('a'))
       .when(result('a'))
-      .then({ groups: [[2, 6], [4, 5]], unmatched: [] }); // prettier-ignore
+      .then({
+        groups: [
+          [2, 6],
+          [4, 5],
+        ],
+        unmatched: [],
+      });
   });
 });
 

@@ -36,9 +36,12 @@ export function inferRunEnd(draft: Draft, ordinal: number, position: number): vo
   if (!draft.head.runsMarked) endRun(draft, ordinal, position);
 }
 
-/** The calls that are still open get no result any more that counts as in time. */
+/** The calls that are still open get no result any more that counts as in time; what is shown for them changes. */
 export function abandonOpenGroups(draft: Draft, position: number): void {
-  for (const group of draft.head.openGroups) draft.putGroup({ ...group, abandonedAt: position });
+  const { openGroups, viewVersion } = draft.head;
+  if (openGroups.length === 0) return;
+  for (const group of openGroups) draft.putGroup({ ...group, abandonedAt: position });
+  draft.update({ viewVersion: viewVersion + 1 });
 }
 
 function endRun(draft: Draft, end: number, position: number): void {

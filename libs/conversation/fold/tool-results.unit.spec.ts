@@ -1,5 +1,18 @@
 import { dueWork } from '../decide';
-import { assistant, contextOf, Conversation, foldAll, given, lines, policy, recordOmissions, result, toolLoop, turns, user } from '../testing'; // prettier-ignore
+import {
+  assistant,
+  contextOf,
+  Conversation,
+  foldAll,
+  given,
+  lines,
+  policy,
+  recordOmissions,
+  result,
+  toolLoop,
+  turns,
+  user,
+} from '../testing';
 
 const results = (conversation: Conversation): string[] =>
   lines(contextOf(conversation)).filter((line) => line.startsWith('tool: '));
@@ -49,10 +62,8 @@ describe('decisions', () => {
   it('wait until they clear enough tokens', () => {
     const clear = keep(1, { clearAtLeast: 6 });
     const texts = toolLoop(4, () => 'x'.repeat(8));
-    given(clear, ...texts).then({ results: 4, omittedThrough: 0 });
-    given(clear, ...texts)
-      .when(done)
-      .then({ omittedThrough: 3 });
+    given(clear, ...texts.slice(0, -2)).then({ results: 3, omittedThrough: 0 });
+    given(clear, ...texts).then({ results: 4, omittedThrough: 3 });
   });
 
   it('are not undone by a larger N, by N=0 or by a policy without filtering', () => {

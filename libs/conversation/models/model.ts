@@ -16,7 +16,7 @@ const writtenEntry = z.strictObject({
   exact: optional(z.boolean()),
   /** Share added to a count where the encoding is not exact: 0.1 makes 1,000 tokens 1,100. */
   margin: optional(z.number().min(0)),
-  /** Tokens a message and a request cost beside their text. */
+  /** Tokens a message (its role included) and a request cost beside their text. */
   overhead: optional(z.strictObject({ perMessage: tokens, perRequest: tokens })),
   maxOutput: optional(z.int().min(1)),
   /** Where a provider charges more for long prompts: the price of short ones. */
@@ -33,7 +33,7 @@ export const modelEntrySchema = writtenEntry.transform((entry) => {
     encoding: entry.encoding ?? 'o200k_base',
     exact,
     margin: entry.margin ?? (exact ? 0 : 0.1),
-    overhead: entry.overhead ?? { perMessage: 3, perRequest: 3 },
+    overhead: entry.overhead ?? { perMessage: 4, perRequest: 3 },
   };
 });
 export type ModelEntry = z.output<typeof modelEntrySchema>;

@@ -98,7 +98,7 @@ describe('a written entry', () => {
       encoding: 'o200k_base',
       exact: false,
       margin: 0.1,
-      overhead: { perMessage: 3, perRequest: 3 },
+      overhead: { perMessage: 4, perRequest: 3 },
     });
   });
 
@@ -134,7 +134,7 @@ describe('the shipped models', () => {
       encoding: 'o200k_base',
       exact: true,
       margin: 0,
-      overhead: { perMessage: 3, perRequest: 3 },
+      overhead: { perMessage: 4, perRequest: 3 },
       prices: { input: 2.5, output: 10, cachedInput: 1.25 },
     });
   });

@@ -60,10 +60,11 @@ export function uncover(coverage: Coverage, from: number, to: number): Coverage 
 
 /** A new policy counts every live message again. */
 export function endExemptions(coverage: Coverage): Coverage {
-  const gaps = coverage.gaps.map((gap) => ({ ...gap, exempt: false }));
+  const gaps = inOrder(coverage.gaps.map((gap) => ({ ...gap, exempt: false })));
   const last = gaps.at(-1);
-  if (last?.to !== coverage.through) return { ...coverage, gaps };
-  return endExemptions({ through: last.from, gaps: gaps.slice(0, -1) });
+  return last?.to === coverage.through
+    ? { through: last.from, gaps: gaps.slice(0, -1) }
+    : { ...coverage, gaps };
 }
 
 /** Live stretches in order, the open end included, up to `unpinned`. */
@@ -71,6 +72,15 @@ export function liveStretches(coverage: Coverage, unpinned: number): { from: num
   return [...coverage.gaps, { from: coverage.through, to: unpinned }].filter((gap) => gap.from < gap.to);
 }
 
+/** By ordinal, without empty ones; neighbours of one kind are one gap. */
 function inOrder(gaps: readonly Gap[]): Gap[] {
-  return gaps.filter((gap) => gap.from < gap.to).toSorted((one, other) => one.from - other.from);
+  const ordered = gaps.filter((gap) => gap.from < gap.to).toSorted((one, other) => one.from - other.from);
+  const merged: Gap[] = [];
+  for (const gap of ordered) {
+    const last = merged.at(-1);
+    if (last?.to === gap.from && last.exempt === gap.exempt)
+      merged[merged.length - 1] = { ...last, to: gap.to };
+    else merged.push(gap);
+  }
+  return merged;
 }

@@ -34,7 +34,7 @@ export interface Item {
 export interface Group {
   /** Position of the assistant message. */
   readonly position: number;
-  /** Its messages still in reach of each other: the assistant message and every result that came while that was live. */
+  /** The assistant message first, then its results in the order of their arrival; some of them may be covered. */
   readonly members: readonly { readonly ordinal: number; readonly position: number }[];
   /** Calls without a result. */
   readonly pending: readonly string[];

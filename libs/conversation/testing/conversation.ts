@@ -55,12 +55,13 @@ export class Conversation {
     return this;
   }
 
-  /** What the summarizer does until nothing is due. */
+  /** What the summarizer does until nothing is due; throws where the fold refuses what it planned itself. */
   settle(): this {
     for (const id of this.head.unrecordedCuts) this.append(recordCut(id));
     while (this.head.policy.document.history?.summary === 'llm' && planCheckpoint(this.ws)) {
       this.summaries += 1;
       this.append(summarize(`summary ${this.summaries}`));
+      if (this.lastOutcome?.status !== 'applied') throw new Error(JSON.stringify(this.lastOutcome));
     }
     return this;
   }

@@ -3,7 +3,7 @@ import { DEFAULT_TENANT, envelopeSchema, type Limits, VerbatimError } from '@ver
 import { z } from 'zod';
 import { quote, sentence } from '../sentence';
 import type { RecordSource } from './record-source';
-import { isLongerThan, isStorable, storable } from './storable';
+import { isLongerThan, isStorable, isTooLongTogether, storable } from './storable';
 
 /**
  * The attributes of a CloudEvent. All of it can be stored as text: `type`, `source` and the ids of cause and
@@ -33,11 +33,14 @@ const timestamp = z.iso.datetime({ offset: true });
 /** @throws VerbatimError where the attributes name no conversation or no type */
 export function readAttributes(source: RecordSource, origin: string, limits: Limits): Attributes {
   const { attributes, dataText, mode } = source;
+  const tenant = readName('tenantid', attributes['tenantid'] ?? DEFAULT_TENANT, limits);
+  const conversation = readName('subject', attributes['subject'], limits);
+  const id = readId(attributes['id'], origin, limits);
   const version = envelopeSchema.shape.dataversion.safeParse(attributes['dataversion']);
   return {
-    tenant: readName('tenantid', attributes['tenantid'] ?? DEFAULT_TENANT, limits),
-    conversation: readName('subject', attributes['subject'], limits),
-    id: readId(attributes['id'], origin, limits),
+    tenant,
+    conversation,
+    id: isTooLongTogether(tenant, conversation, id) ? shortId(id) : id,
     type: readType(attributes['type']),
     source: readText(attributes['source']),
     time: readTime(attributes['time']),
@@ -60,6 +63,10 @@ export function checkAttributes({ attributes }: RecordSource, limits: Limits): v
   if (isLongerThan(id, limits.idCharacters)) {
     throw new VerbatimError('too-large', `id: over ${limits.idCharacters} characters`);
   }
+  const { tenantid = DEFAULT_TENANT, subject } = result.data;
+  if (isTooLongTogether(tenantid, subject, id)) {
+    throw new VerbatimError('too-large', 'id: together with subject and tenantid over 2500 bytes');
+  }
   if (!isStorable(id)) throw invalid('id: NUL and lone surrogates are not allowed in ids');
 }
 
@@ -79,7 +86,11 @@ function readType(value: unknown): string {
 function readId(value: unknown, origin: string, limits: Limits): string {
   if (typeof value !== 'string' || value === '') return origin;
   if (isStorable(value) && !isLongerThan(value, limits.idCharacters)) return value;
-  return `sha256:${createHash('sha256').update(JSON.stringify(value)).digest('hex')}`;
+  return shortId(value);
+}
+
+function shortId(id: string): string {
+  return `sha256:${createHash('sha256').update(JSON.stringify(id)).digest('hex')}`;
 }
 
 function readText(value: unknown): string | null {

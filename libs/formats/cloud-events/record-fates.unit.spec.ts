@@ -98,6 +98,15 @@ describe('limits', () => {
     });
   });
 
+  it('tenant, conversation and id that an index could not take together make a short id', () => {
+    const wide = '😀'.repeat(256);
+    expect(read({ ...minimal, tenantid: wide, subject: wide, id: wide })).toMatchObject({
+      kind: 'ignored',
+      code: 'too-large',
+      envelope: { id: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) },
+    });
+  });
+
   it('ids count code points; a longer one is the same short one each time', () => {
     expect(read({ ...minimal, id: '😀'.repeat(256) }).kind).toBe('event');
     const long = read({ ...minimal, id: '😀'.repeat(257) });

@@ -13,6 +13,13 @@ export function storable(text: string): string {
 
 /** Whether the text has more Unicode code points than the limit. */
 export function isLongerThan(text: string, codePoints: number): boolean {
-  if (text.length <= codePoints) return false;
-  return text.length > 2 * codePoints || Array.from(text).length > codePoints;
+  return text.length > codePoints && Array.from(text).length > codePoints;
+}
+
+/** What a row of a Postgres index takes of names, a number beside them; the page's limit is 2,704 bytes. */
+const INDEXED_BYTES = 2500;
+
+/** Whether tenant, conversation and id, which name an event together, have too many UTF-8 bytes to be indexed. */
+export function isTooLongTogether(...names: readonly string[]): boolean {
+  return names.reduce((sum, name) => sum + Buffer.byteLength(name), 0) > INDEXED_BYTES;
 }

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { JsonText } from '@verbatim/formats';
+import { route, type ApiClient } from '../api-client';
+import { CommandFailure } from '../failure';
+import { pages } from '../paging';
+import { shown, valueAt } from '../rendering';
+import { holds } from '../verification';
+import type { ObservedConversation } from './observed-conversation';
+import { receiptAnswer, type ServedCall } from './served-call';
+import type { SegmentLine, Tell } from './steps';
+
+/** Shows one past call and proves it, then the totals. @throws CommandFailure where a proof fails */
+export async function close(client: ApiClient, conversation: ObservedConversation, tell: Tell): Promise<void> {
+  const { calls } = conversation;
+  if (conversation.checkpoints === 0 && calls.every(({ omitted }) => omitted === 0)) {
+    tell({ step: 'nothing-reduced' });
+  }
+  const past = pastCall(calls);
+  if (past !== undefined) await showCall(client, past, tell);
+  const unchanged = await isStoredUnchanged(client, conversation);
+  const last = calls.at(-1);
+  tell({
+    step: 'totals',
+    messages: conversation.taken.length,
+    unchanged,
+    calls: calls.length,
+    checkpoints: conversation.checkpoints,
+    omitted: last?.omitted ?? 0,
+    last: last === undefined ? null : { history: last.history.tokens, served: last.tokens },
+    all: {
+      history: calls.reduce((sum, { history }) => sum + history.tokens, 0),
+      served: calls.reduce((sum, { tokens }) => sum + tokens, 0),
+    },
+  });
+  if (!unchanged) throw new CommandFailure('the history is not what was sent');
+}
+
+/** Of the calls before the last that saw a summary the one that fits best on a screen; else one in the middle. */
+export function pastCall(calls: readonly ServedCall[]): ServedCall | undefined {
+  const [shortest] = calls
+    .slice(0, -1)
+    .filter(({ summaries }) => summaries > 0)
+    .toSorted((one, other) => one.shown - other.shown);
+  return shortest ?? calls[Math.floor(calls.length / 2)];
+}
+
+async function showCall(client: ApiClient, call: ServedCall, tell: Tell): Promise<void> {
+  const path = route`/v1/calls/${call.callId}`;
+  const receipt = receiptAnswer.parse((await client.get(path)).value());
+  const kept = await client.bytes('GET', `${path}/context?by=segments`);
+  const folded = await client.bytes('GET', `${path}/context?by=fold`);
+  const texts = textsOf(kept);
+  const segments = receipt.segments.map(({ kind, role, event, tokens }, index): SegmentLine => {
+    return { kind, role, event, tokens, text: texts[index] ?? '' };
+  });
+  const bySegments = sha256(kept);
+  const byFold = sha256(folded);
+  tell({ step: 'past-call', call, segments, sha256: receipt.sha256, bySegments, byFold });
+  const verdict = (await client.get(`${path}/verify`)).value();
+  const same = bySegments === receipt.sha256 && byFold === receipt.sha256;
+  if (!same || !holds(verdict)) throw new CommandFailure(`the call ${call.callId} does not verify: ${shown(verdict)}`);
+}
+
+/** What each message of a served body says: its content, or its tool calls. */
+function textsOf(body: Uint8Array): string[] {
+  const messages = JsonText.parse(Buffer.from(body).toString()).property('messages')?.elements() ?? [];
+  return messages.map((message) => {
+    const value = message.value();
+    const calls = valueAt(value, 'tool_calls');
+    if (!Array.isArray(calls)) return shown(valueAt(value, 'content'));
+    return shown(calls.map((call) => `${shown(valueAt(call, 'function.name'))} ${shown(valueAt(call, 'function.arguments'))}`).join(', '));
+  });
+}
+
+/** Whether the journal gives every message again, in order, byte for byte as it was sent. */
+async function isStoredUnchanged(client: ApiClient, { id, taken }: ObservedConversation): Promise<boolean> {
+  const stored: string[] = [];
+  const listing = { path: route`/v1/conversations/${id}/history`, cursor: 'from' } as const;
+  for await (const { items } of pages(client, listing)) {
+    stored.push(...items.map((item) => item.property('message')?.slice() ?? ''));
+  }
+  return stored.length === taken.length && stored.every((text, index) => text === taken[index]);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

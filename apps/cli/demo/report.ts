@@ -1,0 +1,64 @@
+import { escaped } from '../rendering';
+import { counted, cut, figure, type Paint } from './figures';
+import { pastCallText, totalsText } from './report-end';
+import type { MessageStep, Step } from './steps';
+
+/** A step for people: one line, a few where it ends; each line ends with a line feed. */
+export function stepText(step: Step, paint: Paint): string {
+  switch (step.step) {
+    case 'start':
+      return startText(step, paint);
+    case 'message':
+      return messageLine(step, paint);
+    case 'call':
+      return line(`call ${step.number}`, 'context', callText(step), (text) => paint('cyan', text));
+    case 'summary':
+      return line('', step.by === null ? 'cut' : 'summary', summaryText(step), (text) => paint('green', text));
+    case 'summary-owed':
+      return line('', 'summary', `is owed (contexts do without it): ${escaped(step.reason)}`, (text) => paint('yellow', text));
+    case 'refusal':
+      return line(step.what, step.code, `${escaped(step.detail)} (${step.advice})`, (text) => paint('yellow', text));
+    case 'nothing-reduced':
+      return `\n${paint('yellow', 'Nothing was reduced: the conversation is too short for this policy.')} Each call saw all of it.\n`;
+    case 'past-call':
+      return pastCallText(step, paint);
+    case 'totals':
+      return totalsText(step, paint);
+    case 'next':
+      return `\n${paint('bold', 'Try next')}\n${step.commands.map(([command, does]) => `  ${command.padEnd(46)}  ${paint('dim', does)}\n`).join('')}`;
+  }
+}
+
+function startText({ what, url, policy, summaries }: Extract<Step, { step: 'start' }>, paint: Paint): string {
+  const facts = { 'all services': `${url}, on an embedded Postgres`, policy, summaries };
+  const lines = Object.entries(facts).map(([name, fact]) => `  ${name.padEnd(12)}  ${fact}\n`);
+  return `${paint('bold', what)}\n${lines.join('')}\n`;
+}
+
+function messageLine({ number, role, about, characters }: MessageStep, paint: Paint): string {
+  const label = number === null ? 'pinned' : `msg ${number}`;
+  const kind = role === 'tool' ? 'tool result' : role;
+  const size = `${figure(characters)} chars`;
+  const text = `${cut(escaped(about), 58).padEnd(58)}  ${size.padStart(13)}`;
+  return (role === 'user' ? '\n' : '') + line(label, kind, text, (all) => (role === 'user' ? paint('bold', all) : all));
+}
+
+function callText({ shown, tokens, history, summaries, omitted, notices }: Extract<Step, { step: 'call' }>): string {
+  const parts = [
+    counted(shown, 'message'),
+    `${figure(tokens)} tokens (history: ${figure(history.tokens)})`,
+    ...(summaries > 0 ? [counted(summaries, 'summary', 'summaries')] : []),
+    ...(omitted > 0 ? [`${counted(omitted, 'result')} omitted`] : []),
+    ...notices,
+  ];
+  return parts.join(', ');
+}
+
+function summaryText({ from, to, tokensBefore, tokensAfter, by }: Extract<Step, { step: 'summary' }>): string {
+  const range = `messages ${figure(from)}-${figure(to)}: ${figure(tokensBefore)} tokens`;
+  return by === null ? `${range} left the view, no summary` : `${range} became ${figure(tokensAfter)} (${escaped(by)})`;
+}
+
+function line(label: string, kind: string, text: string, paint: (text: string) => string): string {
+  return `${paint(`${label.padEnd(9)} ${kind.padEnd(11)}  ${text}`.trimEnd())}\n`;
+}

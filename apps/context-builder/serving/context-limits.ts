@@ -1,0 +1,26 @@
+import { effectiveWindow, type ContextLimits, type Head, type ResolvedModel } from '@verbatim/conversation';
+import type { TokenCounter } from '@verbatim/tokens';
+import type { ContextRequest } from './context-request';
+
+/** The operator's ceiling over all policies, in messages (SPEC 6). */
+export const SYSTEM_CEILING = 200;
+
+/** What this request, the policy in force and the model allow together. */
+export async function limitsOf(
+  head: Head,
+  request: ContextRequest,
+  { entry }: ResolvedModel,
+  counter: TokenCounter,
+): Promise<ContextLimits> {
+  const { window: policy } = head.policy.document;
+  const budget = request.budget ?? {};
+  const window = effectiveWindow({ policy, model: entry, systemCeiling: SYSTEM_CEILING, budget });
+  return {
+    messages: window.messages,
+    tokens: window.tokens,
+    toolTokens: request.toolsText === null ? 0 : await counter.count(request.toolsText, entry.encoding),
+    cutStep: policy.cutStep,
+    overhead: entry.overhead,
+    margin: entry.margin,
+  };
+}

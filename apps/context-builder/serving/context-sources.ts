@@ -1,0 +1,68 @@
+import { VerbatimError, type ResolvedModel } from '@verbatim/conversation';
+import type { ConversationKey, ConversationReader } from '@verbatim/conversation-store';
+import { format } from '@verbatim/formats';
+import type { TokenCounter } from '@verbatim/tokens';
+import { SYSTEM_CEILING } from './context-limits';
+import type { ContextRequest } from './context-request';
+import { foldedSource } from './folded-source';
+import { liveSource } from './live-source';
+import type { RawPending, RawSource } from './raw-source';
+import { tokensOfMessage } from './read-message';
+
+/** Finds what a request's context is made of: the projection as it is now, or the journal folded up to `at`. */
+export class ContextSources {
+  constructor(
+    private readonly options: { readonly reader: ConversationReader; readonly counter: TokenCounter },
+  ) {}
+
+  /** @throws VerbatimError `conversation-not-found`, `request-invalid` */
+  async source(key: ConversationKey, request: ContextRequest, model: ResolvedModel): Promise<RawSource> {
+    const { reader, counter } = this.options;
+    const { encoding } = model.entry;
+    const pending = await this.pending(key, request, encoding);
+    if (request.at !== undefined) {
+      const position = await this.positionAt(key, request.at);
+      return foldedSource(reader, key, position, pending, { counter, encoding });
+    }
+    const snapshot = existing(key, await reader.contextSnapshot(key, SYSTEM_CEILING));
+    return liveSource(snapshot, pending, counter, encoding);
+  }
+
+  /** Messages handed over with the request, without those that the journal has already. */
+  private async pending(
+    key: ConversationKey,
+    request: ContextRequest,
+    encoding: ResolvedModel['entry']['encoding'],
+  ): Promise<RawPending[]> {
+    const pending: RawPending[] = [];
+    for (const [index, { id, text }] of request.pendingTexts.entries()) {
+      const fate = await this.options.reader.fate(key, id);
+      if (fate.kind === 'journaled' && fate.status === 'applied') continue;
+      const message = format(request.format).decode(text, `pending[${index}].message`);
+      const tokens = await tokensOfMessage(message, this.options.counter, encoding);
+      pending.push({ id, text, message, tokens });
+    }
+    return pending;
+  }
+
+  private async positionAt(key: ConversationKey, at: number | string): Promise<number> {
+    const stored = existing(key, await this.options.reader.head(key));
+    if (typeof at === 'number') {
+      if (at <= stored.head.position) return at;
+      throw new VerbatimError(
+        'request-invalid',
+        `at: ${at} is beyond the newest position ${stored.head.position}`,
+      );
+    }
+    const position = await this.options.reader.positionAt(key, new Date(at));
+    if (position !== null) return Math.min(position, stored.head.position);
+    throw new VerbatimError('request-invalid', `at: ${at} is before the first event of ${key.conversation}`);
+  }
+}
+
+function existing<T>({ conversation }: ConversationKey, found: T | null): T {
+  if (found !== null) return found;
+  throw new VerbatimError('conversation-not-found', `there is no conversation ${conversation}`, {
+    conversation,
+  });
+}

@@ -1,0 +1,69 @@
+import type { ConversationKey, DeadLetter, KnownEvent } from '@verbatim/conversation-store';
+import type { LogRecord } from '@verbatim/event-log';
+import { encodeHeaders } from './headers';
+import type { ReadLogRecord } from './read-events';
+
+/** What is new, what was there already with the same body, and what is a conflict or unreadable. */
+export function sortOut(
+  records: readonly ReadLogRecord[],
+  known: readonly KnownEvent[],
+): { fresh: ReadLogRecord[]; letters: DeadLetter[]; duplicates: number } {
+  const hashes = new Map(
+    known.map((event) => [eventName(event, event.eventId), event.bodyHash.toString('hex')]),
+  );
+  const fresh: ReadLogRecord[] = [];
+  const letters: DeadLetter[] = [];
+  let duplicates = 0;
+  for (const each of records) {
+    const { read, record } = each;
+    if (read.kind === 'unreadable') {
+      letters.push({ ...letterOf(record), kind: 'unreadable', code: read.code, detail: read.detail });
+      continue;
+    }
+    const name = eventName(read.envelope, read.envelope.id);
+    const seen = hashes.get(name);
+    if (seen === undefined) {
+      hashes.set(name, read.bodyHash);
+      fresh.push(each);
+    } else if (seen === read.bodyHash || isOwn(read.envelope.type)) {
+      duplicates += 1;
+    } else {
+      letters.push({ ...letterOf(record), ...conflictOf(read.envelope) });
+    }
+  }
+  return { fresh, letters, duplicates };
+}
+
+/** Derived ids of our own events: the first one wins, quietly. */
+function isOwn(type: string): boolean {
+  return type === 'CheckpointCreated' || type === 'ToolResultsFiltered';
+}
+
+function conflictOf(envelope: ConversationKey & { readonly id: string }) {
+  return {
+    kind: 'conflict',
+    tenant: envelope.tenant,
+    conversation: envelope.conversation,
+    eventId: envelope.id,
+    code: 'event-conflict',
+    detail: `event ${envelope.id} is in the journal with another body`,
+  } as const;
+}
+
+function letterOf({ topic, partition, offset, key, value, headers }: LogRecord) {
+  return {
+    tenant: null,
+    conversation: null,
+    eventId: null,
+    topic,
+    partition,
+    offset,
+    recordKey: key,
+    headers: Object.keys(headers).length > 0 ? encodeHeaders(headers) : null,
+    raw: value,
+  };
+}
+
+function eventName({ tenant, conversation }: ConversationKey, eventId: string): string {
+  return JSON.stringify([tenant, conversation, eventId]);
+}
