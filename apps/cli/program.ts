@@ -8,6 +8,7 @@ import { importCommand } from './commands/import';
 import { modelCommands } from './commands/models';
 import { policyCommands } from './commands/policy';
 import { serveCommand } from './commands/serve';
+import { demoCommand } from './demo/demo-command';
 import { exitCodeOf, reasonOf } from './failure';
 import type { Terminal } from './terminal';
 
@@ -20,6 +21,7 @@ const groups = [
   policyCommands,
   modelCommands,
   deadLetterCommands,
+  demoCommand,
 ];
 
 /** The command `verbatim` with all its subcommands (SPEC 9, Commands). */

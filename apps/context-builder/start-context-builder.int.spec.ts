@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import request from 'supertest';
+import { HealthRegistry } from '@verbatim/platform';
 import { Database } from '@verbatim/postgres';
 import { CONVERSATION_EVENTS, PostgresEventLog } from '@verbatim/event-log';
+import { startContextBuilder } from './start-context-builder';
 import { startServices, type RunningServices } from '../../test/support/services';
 
 describe('the context-builder without a projector', () => {
@@ -32,20 +36,46 @@ describe('the context-builder without a projector', () => {
   });
 
   it('answers 503 and says when to ask again while its database is out of reach', async () => {
-    const broken = await startServices({ only: ['context-builder'] });
-    const other = new URL(broken.databaseUrl);
-    const name = other.pathname.slice(1);
-    await database.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-    await database.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
-    const api = request(broken.url);
-    const read = await api.get('/v1/conversations');
-    const append = await api
-      .post('/v1/conversations/c/messages')
-      .send({ messages: [{ role: 'user', content: '' }] });
-    for (const { status, headers, body } of [read, append]) {
-      expect([status, headers['retry-after']]).toEqual([503, '1']);
-      expect(['store-unavailable', 'log-unavailable']).toContain(body.code);
+    const way = await wayTo(services.databaseUrl);
+    const context = { ...services.context, databaseUrl: way.url, health: new HealthRegistry() };
+    const broken = await startContextBuilder(context, { host: '127.0.0.1', port: 0 });
+    try {
+      const api = request(broken.url);
+      expect((await api.get('/v1/conversations')).status).toBe(200);
+      await way.close();
+      const messages = [{ role: 'user', content: '' }];
+      const read = await api.get('/v1/conversations');
+      const append = await api.post('/v1/conversations/c/messages').send({ messages });
+      for (const { status, headers, body } of [read, append]) {
+        expect([status, headers['retry-after'], body.code]).toEqual([503, '1', 'store-unavailable']);
+      }
+    } finally {
+      await way.close();
+      await broken.stop();
     }
-    await broken.stop();
   });
 });
+
+/** A port that leads to a database until it is closed. */
+async function wayTo(databaseUrl: string): Promise<{ url: string; close(): Promise<void> }> {
+  const target = new URL(databaseUrl);
+  const port = Number(target.port);
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const onward = connect(port, target.hostname);
+    for (const each of [socket, onward]) {
+      sockets.add(each);
+      each.on('error', () => each.destroy());
+    }
+    socket.pipe(onward).pipe(socket);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  target.port = String(address.port);
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy();
+    if (server.listening) await once(server.close(), 'close');
+  };
+  return { url: target.href, close };
+}

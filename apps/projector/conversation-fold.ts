@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   dueWork,
   evolve,
+  noLimits,
   NotLoaded,
   passOver,
   type Changes,
@@ -11,20 +12,22 @@ import {
   type RecordedEvent,
 } from '@verbatim/conversation';
 import {
+  encodeHeaders,
   genesisLink,
   nextLink,
   payloadDigest,
+  recordOf,
   type ConversationWrite,
   type DefaultPolicy,
   type JournalRow,
   type LoadedWorkingSet,
   type ProjectionBatch,
   type Refusal,
+  type StoredEvent,
   type StoredHead,
 } from '@verbatim/conversation-store';
 import type { LogRecord } from '@verbatim/event-log';
 import { readRecord, type ReadRecord } from '@verbatim/formats';
-import { encodeHeaders } from './headers';
 import { defaultPolicyEvent } from './opening-policy';
 import type { ReadLogRecord } from './read-events';
 
@@ -63,7 +66,22 @@ export class ConversationFold {
       headers: read.envelope.mode === 'binary' ? encodeHeaders(record.headers) : null,
       log: { topic: record.topic, partition: record.partition, offset: record.offset },
     });
-    await this.fold(read, counted?.tokens ?? 0);
+    await this.fold(read, { position: this.journalPosition, tokens: counted?.tokens ?? 0 });
+  }
+
+  /** Goes on folding what the journal holds beyond the state, up to the next event that cannot be folded yet. */
+  async resume(
+    events: readonly StoredEvent[],
+    tokensOf: (read: ReadRecord) => Promise<number>,
+  ): Promise<void> {
+    this.parked = null;
+    for (const stored of events) {
+      const { position, ignored } = stored;
+      const read = readRecord(recordOf(stored), noLimits);
+      if (read.kind === 'unreadable') throw new Error(`event ${stored.eventId} in the journal is unreadable`);
+      if (ignored && !this.parked) this.keep(passOver(this.ws, position));
+      else await this.fold(read, { position, tokens: stored.tokens ?? (await tokensOf(read)) });
+    }
   }
 
   write(topic: string, partition: number): ConversationWrite {
@@ -99,7 +117,7 @@ export class ConversationFold {
     const read = readRecord({ value: payload, headers: {}, key: null, origin: '' }, this.limits);
     if (read.kind !== 'event') throw new Error(`the projector wrote an event it cannot read: ${read.kind}`);
     this.journal(read, null, { payload, recordKey: null, headers: null, log: null });
-    await this.fold(read, 0);
+    await this.fold(read, { position, tokens: 0 });
   }
 
   private journal(
@@ -135,9 +153,11 @@ export class ConversationFold {
     this.link = link;
   }
 
-  private async fold(read: Journaled, tokens: number): Promise<void> {
+  private async fold(
+    read: Journaled,
+    { position, tokens }: { readonly position: number; readonly tokens: number },
+  ): Promise<void> {
     if (this.parked) return;
-    const position = this.journalPosition;
     switch (read.kind) {
       case 'ignored':
         this.keep(passOver(this.ws, position));

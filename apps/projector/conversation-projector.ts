@@ -21,8 +21,11 @@ import {
 import type { TokenCounter } from '@verbatim/tokens';
 import { ConversationFold } from './conversation-fold';
 import { BUILT_IN_DEFAULT } from './opening-policy';
-import { conversationOf, countTokens, readRecords, type ReadLogRecord } from './read-events';
+import { conversationOf, countTokens, readRecords, tokensOf, type ReadLogRecord } from './read-events';
 import { sortOut } from './sort-out';
+
+/** Events that a parked conversation may have behind it and be folded in one transaction. */
+const RESUMED_AT_ONCE = 100_000;
 
 export const PROJECTOR_GROUP = 'verbatim-projector';
 
@@ -69,6 +72,7 @@ export class ConversationProjector implements PartitionConsumer {
       }
     }
     this.claims.set(partition, claimed.claim);
+    for (const key of await store.parked(topic, partition)) await this.resume(claimed.claim, key);
     return { nextOffset: claimed.nextOffset };
   }
 
@@ -82,6 +86,22 @@ export class ConversationProjector implements PartitionConsumer {
     const defaults = await store.defaultPolicies([...new Set(keys.map(({ tenant }) => tenant))]);
     const figures = await store.inBatch(claim, (tx) => this.project(tx, batch, counted, keys, defaults));
     onBatch?.(batch, figures);
+  }
+
+  /** Goes on with a parked conversation: this version may know what the one before did not. */
+  private async resume(claim: Claim, key: ConversationKey): Promise<void> {
+    const { store, counter, limits } = this.options;
+    await store.inBatch(claim, async (tx) => {
+      const [stored] = await tx.lockHeads([key]);
+      if (!stored) return;
+      const fold = new ConversationFold(tx, stored, limits);
+      const { encoding } = stored.head.policy.document;
+      await fold.resume(
+        await tx.journaled(key, stored.head.position, RESUMED_AT_ONCE),
+        async (read) => (await tokensOf(read, encoding, counter)) ?? 0,
+      );
+      await tx.save([fold.write(claim.topic, claim.partition)]);
+    });
   }
 
   private async project(

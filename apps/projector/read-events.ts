@@ -11,7 +11,7 @@ export interface ReadLogRecord {
   readonly counted: { readonly tokens: number; readonly encoding: Encoding } | null;
 }
 
-export const DEFAULT_ENCODING: Encoding = 'o200k_base';
+const DEFAULT_ENCODING: Encoding = 'o200k_base';
 
 /** Reads records without counting anything yet. */
 export function readRecords(
@@ -38,19 +38,21 @@ export async function countTokens(
 ): Promise<ReadLogRecord[]> {
   const counted: ReadLogRecord[] = [];
   for (const { record, read } of records) {
-    counted.push({ record, read, counted: await countOf(read, encodings, counter) });
+    const key = conversationOf(read);
+    const known = key ? encodings.get(conversationKey(key)) : undefined;
+    const encoding = known === 'cl100k_base' ? known : DEFAULT_ENCODING;
+    const tokens = await tokensOf(read, encoding, counter);
+    counted.push({ record, read, counted: tokens === null ? null : { tokens, encoding } });
   }
   return counted;
 }
 
-async function countOf(
+/** Null for what is no message. */
+export async function tokensOf(
   read: ReadRecord,
-  encodings: ReadonlyMap<string, string>,
+  encoding: Encoding,
   counter: TokenCounter,
-): Promise<ReadLogRecord['counted']> {
-  const key = conversationOf(read);
-  if (!key || read.kind !== 'event' || read.event.type !== 'MessageAppended') return null;
-  const known = encodings.get(conversationKey(key));
-  const encoding = known === 'cl100k_base' ? known : DEFAULT_ENCODING;
-  return { tokens: await messageTokens(read.event.data, (text) => counter.count(text, encoding)), encoding };
+): Promise<number | null> {
+  if (read.kind !== 'event' || read.event.type !== 'MessageAppended') return null;
+  return messageTokens(read.event.data, (text) => counter.count(text, encoding));
 }

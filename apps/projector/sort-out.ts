@@ -1,6 +1,10 @@
-import type { ConversationKey, DeadLetter, KnownEvent } from '@verbatim/conversation-store';
+import {
+  encodeHeaders,
+  type ConversationKey,
+  type DeadLetter,
+  type KnownEvent,
+} from '@verbatim/conversation-store';
 import type { LogRecord } from '@verbatim/event-log';
-import { encodeHeaders } from './headers';
 import type { ReadLogRecord } from './read-events';
 
 /** What is new, what was there already with the same body, and what is a conflict or unreadable. */

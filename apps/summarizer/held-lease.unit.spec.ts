@@ -23,7 +23,10 @@ function queueAnswering(...answers: (boolean | Error)[]) {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(2);
+  for (let left = 1_000; !condition(); left -= 1) {
+    if (left === 0) throw new Error('it did not come true');
+    await sleep(4);
+  }
 }
 
 test('prolongs the lease until it is let go, whatever goes wrong in between', async () => {

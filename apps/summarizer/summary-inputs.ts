@@ -1,5 +1,4 @@
 import {
-  isLive,
   placeholderText,
   textOf,
   toolCallsOf,
@@ -22,12 +21,12 @@ export class SummaryInputs {
   constructor(private readonly reader: ConversationReader) {}
 
   async of(key: ConversationKey, head: Head, { range, supersedes }: CheckpointPlan): Promise<SummaryInput> {
-    const { from, to } = range.messages;
-    const items = await this.reader.items(key, from, to);
-    const live = items.filter(({ ordinal }) => ordinal !== null && isLive(head.coverage, ordinal));
+    // A planned range is live throughout but for what it supersedes, which lies at its beginning.
+    const from = supersedes.at(-1)?.range.messages.to ?? range.messages.from;
+    const items = await this.reader.items(key, from, range.messages.to);
     return {
       previousSummaries: supersedes.flatMap(({ summary }) => summary ?? []),
-      messages: await this.messages(key, head, live),
+      messages: await this.messages(key, head, items),
     };
   }
 

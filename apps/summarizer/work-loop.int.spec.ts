@@ -55,7 +55,10 @@ function loop(concurrency: number): WorkLoop {
 const names = (): string[] => pieces.map(({ lease }) => `${lease.tenant}/${lease.conversation}`);
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(5);
+  for (let left = 1_000; !condition(); left -= 1) {
+    if (left === 0) throw new Error('it did not come true');
+    await sleep(4);
+  }
 }
 
 /** Two idle rounds of the loop: long enough for it to take what it would take. */

@@ -8,7 +8,9 @@ export function payloadDigest(salt: Buffer, payload: Buffer): Buffer {
 
 /** The link before position 1. It names the conversation, so that a chain cannot be passed off as another's. */
 export function genesisLink({ tenant, conversation }: ConversationKey): Buffer {
-  return createHash('sha256').update(JSON.stringify([tenant, conversation])).digest();
+  return createHash('sha256')
+    .update(JSON.stringify([tenant, conversation]))
+    .digest();
 }
 
 /** The link at a position: over the link before it, the position, the event's id and the digest of its payload. */

@@ -12,3 +12,4 @@ export { PostgresReceiptStore } from './postgres/serving/postgres-receipt-store'
 export { PostgresWorkQueue } from './postgres/work/postgres-work-queue';
 export { PostgresProjectionStore } from './postgres/projection/postgres-projection-store';
 export { migrations } from './postgres/migrations';
+export { encodeHeaders, recordOf } from './stored-record';

@@ -16,3 +16,13 @@ export const defaultLimits: Limits = {
   batch: 1000,
   idCharacters: 256,
 };
+
+/** What the journal accepted once is read again whatever the limits are now. */
+export const noLimits: Limits = {
+  eventBytes: Infinity,
+  textBytes: Infinity,
+  parts: Infinity,
+  depth: Infinity,
+  batch: Infinity,
+  idCharacters: Infinity,
+};

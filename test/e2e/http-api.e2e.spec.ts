@@ -147,7 +147,13 @@ describe('bad input', () => {
       422,
       'event-unsupported',
     ],
-    ['too many', '/v1/conversations/c/messages', { messages: Array(1001).fill(hello) }, 413, 'too-large'],
+    [
+      'too many',
+      '/v1/conversations/c/messages',
+      { messages: Array.from({ length: 1001 }, () => hello) },
+      413,
+      'too-large',
+    ],
     [
       'a text too long',
       '/v1/conversations/c/messages',

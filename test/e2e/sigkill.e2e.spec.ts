@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,8 +15,9 @@ const PRODUCERS = 8;
 
 jest.setTimeout(isFull ? 900_000 : 180_000);
 
-// Postgres may run as another user, who must be able to reach its data.
+// Open to others to pass through: as root, Postgres runs as another user.
 const directory = mkdtempSync(join(tmpdir(), 'verbatim-sigkill-'));
+chmodSync(directory, 0o711);
 const data = join(directory, 'data');
 
 afterAll(async () => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => rig.close());
 
-jest.setTimeout(12_000);
+jest.setTimeout(60_000);
 
 function dataOf<T extends 'CheckpointCreated' | 'ToolResultsFiltered'>(event: StoredEvent | undefined) {
   const { data } = JSON.parse(event?.payload?.toString() ?? '{}') as { data: EventData<T> };

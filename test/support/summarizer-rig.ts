@@ -29,13 +29,14 @@ export function conversation(name: string, tenant = 'default'): ConversationKey 
   return { tenant, conversation: name };
 }
 
-/** Polls until the condition gives something other than false, null or undefined. */
+/** Polls until the condition gives something other than false, null or undefined; gives up after half a minute. */
 export async function eventually<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
-  for (;;) {
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
     const found = await look();
     if (found !== false && found !== null && found !== undefined) return found;
     await sleep(20);
   }
+  throw new Error('it did not come true within half a minute');
 }
 
 /** A database of its own, an LLM server, and services started on them when a test asks. */

@@ -41,7 +41,10 @@ class Agent {
     const first = mostHits(hits, []);
     const read = await this.use('These speak of it most; I read them.', ...first.map(readFile));
     const symbol = firstExport(read);
-    const uses = await this.use(`Who uses ${symbol}?`, { name: 'search', arguments: { text: symbol, folder: '.' } });
+    const uses = await this.use(`Who uses ${symbol}?`, {
+      name: 'search',
+      arguments: { text: symbol, folder: '.' },
+    });
     const others = mostHits(uses, first);
     const readToo = await this.use('The places that use it.', ...others.map(readFile));
     await this.chat.call();
@@ -60,7 +63,9 @@ class Agent {
       function: { name: call.name, arguments: JSON.stringify(call.arguments) },
     }));
     await this.chat.append(JSON.stringify({ role: 'assistant', content, tool_calls }));
-    const results = await Promise.all(made.map(async ({ call }) => ({ call, text: await runTool(this.files, call) })));
+    const results = await Promise.all(
+      made.map(async ({ call }) => ({ call, text: await runTool(this.files, call) })),
+    );
     for (const [index, { text }] of results.entries()) {
       await this.chat.append(JSON.stringify({ role: 'tool', tool_call_id: made[index]?.id, content: text }));
     }

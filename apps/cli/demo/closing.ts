@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
-import { JsonText } from '@verbatim/formats';
+import { format, JsonText } from '@verbatim/formats';
 import { route, type ApiClient } from '../api-client';
 import { CommandFailure } from '../failure';
 import { pages } from '../paging';
-import { shown, valueAt } from '../rendering';
+import { shown } from '../rendering';
 import { holds } from '../verification';
+import { MessageAbout, textOf } from './message-about';
 import type { ObservedConversation } from './observed-conversation';
 import { receiptAnswer, type ServedCall } from './served-call';
 import type { SegmentLine, Tell } from './steps';
 
 /** Shows one past call and proves it, then the totals. @throws CommandFailure where a proof fails */
-export async function close(client: ApiClient, conversation: ObservedConversation, tell: Tell): Promise<void> {
+export async function close(
+  client: ApiClient,
+  conversation: ObservedConversation,
+  tell: Tell,
+): Promise<void> {
   const { calls } = conversation;
   if (conversation.checkpoints === 0 && calls.every(({ omitted }) => omitted === 0)) {
     tell({ step: 'nothing-reduced' });
@@ -58,17 +63,18 @@ async function showCall(client: ApiClient, call: ServedCall, tell: Tell): Promis
   tell({ step: 'past-call', call, segments, sha256: receipt.sha256, bySegments, byFold });
   const verdict = (await client.get(`${path}/verify`)).value();
   const same = bySegments === receipt.sha256 && byFold === receipt.sha256;
-  if (!same || !holds(verdict)) throw new CommandFailure(`the call ${call.callId} does not verify: ${shown(verdict)}`);
+  if (!same || !holds(verdict))
+    throw new CommandFailure(`the call ${call.callId} does not verify: ${shown(verdict)}`);
 }
 
-/** What each message of a served body says: its content, or its tool calls. */
+/** What each message of a served body says: its tool calls, else its text; a summary without the tag around it. */
 function textsOf(body: Uint8Array): string[] {
   const messages = JsonText.parse(Buffer.from(body).toString()).property('messages')?.elements() ?? [];
-  return messages.map((message) => {
-    const value = message.value();
-    const calls = valueAt(value, 'tool_calls');
-    if (!Array.isArray(calls)) return shown(valueAt(value, 'content'));
-    return shown(calls.map((call) => `${shown(valueAt(call, 'function.name'))} ${shown(valueAt(call, 'function.arguments'))}`).join(', '));
+  const about = new MessageAbout();
+  return messages.map((text) => {
+    const message = format('openai-chat').decode(text.slice());
+    const calls = message.parts.some(({ type }) => type === 'tool-call');
+    return calls ? about.of(message) : shown(textOf(message)).replace(/^<conversation-summary [^>]*>\s*/, '');
   });
 }
 

@@ -1,24 +1,15 @@
-import { existsSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
 import { createLogger, onShutdownSignals, type Configuration } from '@verbatim/platform';
-import { ApiClient, route } from '../api-client';
-import { readDocument, readText } from '../document-file';
-import { CommandFailure } from '../failure';
-import { configured } from '../serve/serve-options';
+import { ApiClient } from '../api-client';
 import type { Terminal } from '../terminal';
-import { exploration } from './agent';
-import type { Script } from './chat';
+import { namedPolicy, ownPolicy, type ChosenPolicy } from './chosen-policy';
 import { close } from './closing';
 import { coloured, plain } from './figures';
-import { fileScript } from './file-script';
 import { nextCommands } from './next-commands';
 import { ObservedConversation } from './observed-conversation';
-import { namedPolicy, ownPolicy, type ChosenPolicy } from './chosen-policy';
-import { ProjectFiles } from './project-files';
+import { agentPlay, filePlay, type Play } from './play';
 import { stepText } from './report';
-import { setStage } from './stage';
-import type { Step, Tell } from './steps';
-import { tasks } from './tasks';
+import { setStage, type Stage } from './stage';
+import type { Tell } from './steps';
 
 export interface DemoOptions {
   readonly policy?: string;
@@ -27,42 +18,76 @@ export interface DemoOptions {
   readonly tasks?: number;
 }
 
-interface Play {
-  readonly what: string;
-  readonly conversation: string;
-  readonly script: Script;
-}
+const SHUTDOWN_MS = 15_000;
 
 /**
- * Starts everything, plays a conversation through the HTTP API, shows what became of it and ends everything. SIGINT and
- * SIGTERM end it at once, with 0.
+ * Starts everything, plays a conversation through the HTTP API, tells what becomes of it and ends everything. SIGINT and
+ * SIGTERM end all of it early, with 0.
  * @throws CommandFailure for a file or policy at fault, or a proof that fails
  */
-export async function demo(terminal: Terminal, file: string | undefined, options: DemoOptions): Promise<void> {
-  const play = file === undefined ? await agentPlay(options.tasks) : filePlay(file, await readText(file));
+export async function demo(
+  terminal: Terminal,
+  file: string | undefined,
+  options: DemoOptions,
+): Promise<void> {
+  const play = file === undefined ? await agentPlay(options.tasks) : await filePlay(file);
   const policy = options.policy === undefined ? ownPolicy : await namedPolicy(options.policy);
-  const tell = teller(terminal, options.json);
-  const { logLevel, shutdownSeconds } = configure('');
-  const logger = createLogger('verbatim', logLevel);
-  const setting = setStage(configure, logger, options.keep === true);
+  const tell = teller(terminal, options.json === true);
+  const setting = setStage(options.keep === true);
   let interrupted = false;
   const leave = async (): Promise<void> => {
     interrupted = true;
     await (await setting).clear();
   };
-  const ignoreSignals = onShutdownSignals(leave, { deadlineMs: shutdownSeconds * 1000, logger });
+  const ignoreSignals = onShutdownSignals(leave, {
+    deadlineMs: SHUTDOWN_MS,
+    logger: createLogger('verbatim', 'error'),
+  });
   try {
     const stage = await setting;
-    try {
-      await perform(play, policy, stage.url, tell);
-      tell({ step: 'next', commands: nextCommands(stage.directory, play.conversation, options.keep === true) });
-    } finally {
-      if (!interrupted) await stage.clear();
-    }
+    await perform(play, policy, stage, tell, options.keep === true).finally(() => stage.clear());
   } catch (error) {
-    if (interrupted) return await new Promise<never>(() => undefined);
+    // What fails because everything ends is no failure; the signal's handler ends the process.
+    if (interrupted) await new Promise<never>(() => undefined);
     throw error;
   } finally {
     ignoreSignals();
   }
+}
+
+async function perform(
+  play: Play,
+  policy: ChosenPolicy,
+  stage: Stage,
+  tell: Tell,
+  keep: boolean,
+): Promise<void> {
+  const client = new ApiClient(stage.url);
+  const conversation = new ObservedConversation(client, play.conversation, tell);
+  await conversation.assign(policy.body);
+  tell({
+    step: 'start',
+    what: play.what,
+    url: stage.url,
+    policy: policy.name,
+    summaries: summarizerOf(stage.configuration),
+  });
+  await play.script(conversation);
+  await close(client, conversation, tell);
+  const call = conversation.calls.at(-1)?.callId ?? 'CALL';
+  tell({
+    step: 'next',
+    commands: nextCommands({ directory: stage.directory, conversation: play.conversation, call }, keep),
+  });
+}
+
+function summarizerOf({ openai, summarizer }: Configuration): string {
+  return openai.apiKey === undefined
+    ? 'extractive, since there is no OPENAI_API_KEY: quotes, no model'
+    : `openai:${summarizer.model}`;
+}
+
+function teller(terminal: Terminal, json: boolean): Tell {
+  const paint = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined ? coloured : plain;
+  return (step) => terminal.out(json ? `${JSON.stringify(step)}\n` : stepText(step, paint));
 }

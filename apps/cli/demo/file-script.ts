@@ -30,6 +30,8 @@ function roleOf(file: string, index: number, text: string): string {
     return format('openai-chat').decode(text, `entry ${index}`).role;
   } catch (error) {
     if (!(error instanceof VerbatimError)) throw error;
-    throw new CommandFailure(`${file}, ${error.message} (expected OpenAI chat messages)`, 1, { cause: error });
+    throw new CommandFailure(`${file}, ${error.message} (expected OpenAI chat messages)`, 1, {
+      cause: error,
+    });
   }
 }

@@ -11,7 +11,7 @@ export class MessageAbout {
     const answered = message.parts.flatMap((part) =>
       part.type === 'tool-result' ? [this.calls.get(part.callId) ?? part.callId] : [],
     );
-    return answered.length > 0 ? answered.join(', ') : shown(textsOf(message.parts).join(' ').trimStart());
+    return answered.length > 0 ? answered.join(', ') : shown(textOf(message).trimStart());
   }
 
   private called(call: Extract<Part, { type: 'tool-call' }>): string {
@@ -21,9 +21,9 @@ export class MessageAbout {
   }
 }
 
-/** Unicode code points of everything readable in a message, calls and their arguments apart. */
-export function charactersOf({ parts }: Message): number {
-  return textsOf(parts).reduce((sum, text) => sum + Array.from(text).length, 0);
+/** Everything readable in a message, calls and their arguments apart. */
+export function textOf({ parts }: Message): string {
+  return textsOf(parts).join(' ');
 }
 
 function textsOf(parts: readonly Part[]): string[] {

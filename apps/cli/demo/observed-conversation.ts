@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { route, type ApiClient } from '../api-client';
 import { shown, valueAt } from '../rendering';
 import type { Chat } from './chat';
-import { charactersOf, MessageAbout } from './message-about';
+import { MessageAbout, textOf } from './message-about';
 import { refusalOf } from './refusal';
 import { checkpointAnswer, servedCall, stateAnswer, type ServedCall } from './served-call';
 import type { Tell } from './steps';
@@ -46,6 +46,12 @@ export class ObservedConversation implements Chat {
     return this.toldCheckpoints.size;
   }
 
+  /** Puts the conversation under a policy, by name or as a document. @throws ApiError */
+  async assign(policy: string): Promise<void> {
+    const answer = await this.client.send('PUT', `${this.path}/policy`, { body: policy });
+    this.after = shown(valueAt(answer.value(), 'cursor'));
+  }
+
   async append(text: string): Promise<void> {
     const message = format('openai-chat').decode(text);
     const about = this.about.of(message);
@@ -58,10 +64,18 @@ export class ObservedConversation implements Chat {
       return this.tell(refusalOf(error, `message ${this.unpinned + 1}`));
     }
     this.taken.push(text);
-    this.historyTokens += await messageTokens(message, (part) => this.counter.count(part, this.model.encoding));
+    this.historyTokens += await messageTokens(message, (part) =>
+      this.counter.count(part, this.model.encoding),
+    );
     this.historyTokens += this.model.overhead.perMessage;
     const number = isPinned(message.role) ? null : ++this.unpinned;
-    this.tell({ step: 'message', number, role: message.role, about, characters: charactersOf(message) });
+    this.tell({
+      step: 'message',
+      number,
+      role: message.role,
+      about,
+      characters: Array.from(textOf(message)).length,
+    });
   }
 
   async call(): Promise<void> {

@@ -85,7 +85,10 @@ export class ProjectFiles {
     for (const { name, isFolder } of await this.entries(folder)) {
       const path = join(folder, name);
       if (isFolder) files.push(...(await this.files(path)));
-      else if (/\.(?:[cm]?[jt]s|json|md|sql|ya?ml)$/.test(name) && (await stat(path)).size <= MOST_SEARCHED_BYTES)
+      else if (
+        /\.(?:[cm]?[jt]s|json|md|sql|ya?ml)$/.test(name) &&
+        (await stat(path)).size <= MOST_SEARCHED_BYTES
+      )
         files.push(path);
       if (files.length > MOST_ENTRIES) throw new Withheld('holds too many files to search');
     }

@@ -26,8 +26,11 @@ export function firstExport(results: readonly Found[]): string {
 export function quotes(path: string, text: string, term: string): string[] {
   const lines = text.split('\n').map((line, index) => ({ line: line.trim(), number: index + 1 }));
   const saying = lines.filter(({ line }) => line.toLowerCase().includes(term.toLowerCase()));
-  const isComment = ({ line }: { line: string }): boolean => /^(?:\/\*\*|\*|\/\/)/.test(line);
   return [...saying.filter(isComment), ...saying.filter((one) => !isComment(one))]
     .slice(0, MOST_QUOTES)
     .map(({ line, number }) => `- ${path}:${number}: ${line}`);
+}
+
+function isComment({ line }: { readonly line: string }): boolean {
+  return /^(?:\/\*\*|\*|\/\/)/.test(line);
 }

@@ -17,5 +17,11 @@ const advice: Readonly<Record<string, string>> = {
 export function refusalOf(error: unknown, what: string): RefusalStep {
   if (!(error instanceof ApiError) || error.problem.status === 404) throw error;
   const { code, detail } = error.problem;
-  return { step: 'refusal', what, code, detail, advice: advice[code] ?? 'the demonstration goes on without it' };
+  return {
+    step: 'refusal',
+    what,
+    code,
+    detail,
+    advice: advice[code] ?? 'the demonstration goes on without it',
+  };
 }

@@ -27,7 +27,10 @@ export function pastCallText(step: PastCallStep, paint: Paint): string {
 /** The end: what is stored, and what the calls cost beside the whole history. */
 export function totalsText(step: TotalsStep, paint: Paint): string {
   const rows: [string, string][] = [
-    ['messages stored', `${figure(step.messages)}, ${step.unchanged ? 'each byte for byte as sent' : 'NOT as sent'}`],
+    [
+      'messages stored',
+      `${figure(step.messages)}, ${step.unchanged ? 'each byte for byte as sent' : 'NOT as sent'}`,
+    ],
     ['checkpoints', figure(step.checkpoints)],
     ['results omitted', `${figure(step.omitted)} in the last call`],
     ...(step.last === null ? [] : [['last call', spent(step.last)] satisfies [string, string]]),

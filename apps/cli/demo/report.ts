@@ -13,13 +13,19 @@ export function stepText(step: Step, paint: Paint): string {
     case 'call':
       return line(`call ${step.number}`, 'context', callText(step), (text) => paint('cyan', text));
     case 'summary':
-      return line('', step.by === null ? 'cut' : 'summary', summaryText(step), (text) => paint('green', text));
+      return line('', step.by === null ? 'cut' : 'summary', summaryText(step), (text) =>
+        paint('green', text),
+      );
     case 'summary-owed':
-      return line('', 'summary', `is owed (contexts do without it): ${escaped(step.reason)}`, (text) => paint('yellow', text));
+      return line('', 'summary', `is owed (contexts do without it): ${escaped(step.reason)}`, (text) =>
+        paint('yellow', text),
+      );
     case 'refusal':
-      return line(step.what, step.code, `${escaped(step.detail)} (${step.advice})`, (text) => paint('yellow', text));
+      return line(step.what, step.code, `${escaped(step.detail)} (${step.advice})`, (text) =>
+        paint('yellow', text),
+      );
     case 'nothing-reduced':
-      return `\n${paint('yellow', 'Nothing was reduced: the conversation is too short for this policy.')} Each call saw all of it.\n`;
+      return `\n${paint('yellow', 'Nothing was summarised or omitted: the conversation is too short for this policy.')} Smaller numbers: --policy FILE\n`;
     case 'past-call':
       return pastCallText(step, paint);
     case 'totals':
@@ -40,10 +46,20 @@ function messageLine({ number, role, about, characters }: MessageStep, paint: Pa
   const kind = role === 'tool' ? 'tool result' : role;
   const size = `${figure(characters)} chars`;
   const text = `${cut(escaped(about), 58).padEnd(58)}  ${size.padStart(13)}`;
-  return (role === 'user' ? '\n' : '') + line(label, kind, text, (all) => (role === 'user' ? paint('bold', all) : all));
+  return (
+    (role === 'user' ? '\n' : '') +
+    line(label, kind, text, (all) => (role === 'user' ? paint('bold', all) : all))
+  );
 }
 
-function callText({ shown, tokens, history, summaries, omitted, notices }: Extract<Step, { step: 'call' }>): string {
+function callText({
+  shown,
+  tokens,
+  history,
+  summaries,
+  omitted,
+  notices,
+}: Extract<Step, { step: 'call' }>): string {
   const parts = [
     counted(shown, 'message'),
     `${figure(tokens)} tokens (history: ${figure(history.tokens)})`,
@@ -54,9 +70,17 @@ function callText({ shown, tokens, history, summaries, omitted, notices }: Extra
   return parts.join(', ');
 }
 
-function summaryText({ from, to, tokensBefore, tokensAfter, by }: Extract<Step, { step: 'summary' }>): string {
+function summaryText({
+  from,
+  to,
+  tokensBefore,
+  tokensAfter,
+  by,
+}: Extract<Step, { step: 'summary' }>): string {
   const range = `messages ${figure(from)}-${figure(to)}: ${figure(tokensBefore)} tokens`;
-  return by === null ? `${range} left the view, no summary` : `${range} became ${figure(tokensAfter)} (${escaped(by)})`;
+  return by === null
+    ? `${range} left the view, no summary`
+    : `${range} became ${figure(tokensAfter)} (${escaped(by)})`;
 }
 
 function line(label: string, kind: string, text: string, paint: (text: string) => string): string {

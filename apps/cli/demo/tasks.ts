@@ -6,11 +6,27 @@ export interface Task {
 }
 
 export const tasks: readonly Task[] = [
-  { question: 'What does the fold do with a tool result that comes late?', folder: 'libs/conversation', term: 'late' },
-  { question: 'Where are events checked before they are published?', folder: 'apps/context-builder', term: 'checkEvent' },
+  {
+    question: 'What does the fold do with a tool result that comes late?',
+    folder: 'libs/conversation',
+    term: 'late',
+  },
+  {
+    question: 'Where are events checked before they are published?',
+    folder: 'apps/context-builder',
+    term: 'checkEvent',
+  },
   { question: 'When is a summary due?', folder: 'libs/conversation/decide', term: 'due' },
-  { question: 'How is a tool call kept together with its results?', folder: 'libs/conversation', term: 'group' },
-  { question: 'How does the embedded Postgres survive a killed parent?', folder: 'libs/postgres', term: 'adopt' },
+  {
+    question: 'How is a tool call kept together with its results?',
+    folder: 'libs/conversation',
+    term: 'group',
+  },
+  {
+    question: 'How does the embedded Postgres survive a killed parent?',
+    folder: 'libs/postgres',
+    term: 'adopt',
+  },
   { question: 'How are tokens counted fast on odd input?', folder: 'libs/tokens', term: 'piece' },
   { question: 'How does the event log keep its order?', folder: 'libs/event-log', term: 'offset' },
   { question: 'What happens when an id comes again with another body?', folder: 'libs', term: 'conflict' },
@@ -18,5 +34,9 @@ export const tasks: readonly Task[] = [
   { question: 'What does the receipt of a call hold?', folder: 'apps/context-builder', term: 'receipt' },
   { question: 'How does the projector go on after a crash?', folder: 'apps/projector', term: 'position' },
   { question: 'How do secrets stay out of the logs?', folder: 'libs/platform', term: 'redact' },
-  { question: 'What keeps two workers from writing the same summary?', folder: 'apps/summarizer', term: 'lease' },
+  {
+    question: 'What keeps two workers from writing the same summary?',
+    folder: 'apps/summarizer',
+    term: 'lease',
+  },
 ];

@@ -39,7 +39,7 @@ export async function startServe(
     await directory?.announce({ url });
     return { url, stop: () => undo.unwind() };
   } catch (error) {
-    
+    await undo.unwind().catch((failure: unknown) => logger.debug({ err: failure }, 'left behind'));
     throw explained(error, configuration);
   }
 }
@@ -65,7 +65,7 @@ async function ownPostgres({ data }: Configuration, logger: Logger, undo: UndoSt
 function stopOnExit(pid: number): () => void {
   const onExit = (): void => {
     try {
-      
+      process.kill(pid, 'SIGINT');
     } catch {
       // It is gone already.
     }

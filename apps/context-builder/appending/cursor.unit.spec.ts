@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, nat, property, tuple } from 'fast-check';
 import { decodeCursor, encodeCursor } from './cursor';
 
 const at = (partition: number, offset: number) => ({ topic: 'conversation-events', partition, offset });
@@ -17,9 +17,9 @@ describe('an append cursor', () => {
   });
 
   it('reads back whatever was written', () => {
-    const places = fc.array(fc.tuple(fc.nat(1023), fc.nat(2 ** 40)), { minLength: 1, maxLength: 20 });
-    fc.assert(
-      fc.property(places, (pairs) => {
+    const places = array(tuple(nat(1023), nat(2 ** 40)), { minLength: 1, maxLength: 20 });
+    assert(
+      property(places, (pairs) => {
         const positions = pairs.map(([partition, offset]) => at(partition, offset));
         const spans = decodeCursor(encodeCursor(positions))?.spans ?? [];
         for (const { partition, offset } of positions) {

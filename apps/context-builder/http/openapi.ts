@@ -46,18 +46,13 @@ function operation(name: string, route: Route): Record<string, unknown> {
 }
 
 function headers({ status }: Route): object[] {
-  const header = (name: string, description: string) => ({
-    name,
-    in: 'header',
-    description,
-    schema: { type: 'string' },
-  });
   const tenant = header('x-tenant-id', 'The tenant; `default` where it is left out');
-  if (status !== 202) return [tenant];
-  return [
-    tenant,
-    header('idempotency-key', 'Ids are derived from it, so that the same request again changes nothing'),
-  ];
+  const key = 'Ids are derived from it, so that the same request again changes nothing';
+  return status === 202 ? [tenant, header('idempotency-key', key)] : [tenant];
+}
+
+function header(name: string, description: string): object {
+  return { name, in: 'header', description, schema: { type: 'string' } };
 }
 
 function pathParameters({ path }: Route): object[] {

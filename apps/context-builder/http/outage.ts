@@ -15,11 +15,10 @@ const withoutCode =
 
 /** Whether Postgres was out of reach: SQLSTATE classes 08, 57P and 53, or no connection at all. */
 export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (typeof error !== 'object' || error === null) return false;
   const state = sqlState(error);
   if (state !== undefined) return /^(08|57P|53)/.test(state);
   if ('code' in error && lostConnection.has(String(error.code))) return true;
-  return (
-    withoutCode.test(error.message) || isOutage(error.cause) || isOutage(Reflect.get(error, 'driverError'))
-  );
+  if ('message' in error && withoutCode.test(String(error.message))) return true;
+  return ['cause', 'driverError'].some((name) => isOutage(Reflect.get(error, name)));
 }

@@ -1,17 +1,7 @@
-import { VerbatimError, type Limits, type Role } from '@verbatim/conversation';
-import type { StoredEvent } from '@verbatim/conversation-store';
+import { noLimits, VerbatimError, type Role } from '@verbatim/conversation';
+import { recordOf, type StoredEvent } from '@verbatim/conversation-store';
 import { JsonText, readRecord, withoutProperties, type ReadRecord } from '@verbatim/formats';
 import { API_SOURCE } from '../appending/write-api-event';
-
-/** What the journal has is shown whatever the limits are now. */
-const NO_LIMITS: Limits = {
-  eventBytes: Infinity,
-  textBytes: Infinity,
-  parts: Infinity,
-  depth: Infinity,
-  batch: Infinity,
-  idCharacters: Infinity,
-};
 
 /** Keys that the append API adds beside a message. */
 const OWN_KEYS = ['format', 'runId', 'iteration'];
@@ -36,15 +26,6 @@ function asItCame({ source }: StoredEvent, dataText: string): string {
   return source === API_SOURCE ? withoutProperties(JsonText.parse(dataText), OWN_KEYS) : dataText;
 }
 
-function readStored({ payload, headers, recordKey, log }: StoredEvent): ReadRecord {
-  const origin = log === null ? '' : `${log.topic}/${log.partition}/${log.offset}`;
-  return readRecord({ value: payload, headers: decoded(headers), key: recordKey, origin }, NO_LIMITS);
-}
-
-function decoded(headers: Buffer | null): Record<string, Buffer> {
-  if (headers === null) return {};
-  const encoded = JSON.parse(headers.toString()) as Record<string, string>;
-  return Object.fromEntries(
-    Object.entries(encoded).map(([name, value]) => [name, Buffer.from(value, 'base64')]),
-  );
+function readStored(stored: StoredEvent): ReadRecord {
+  return readRecord(recordOf(stored), noLimits);
 }

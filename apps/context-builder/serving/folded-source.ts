@@ -3,14 +3,21 @@ import {
   initialHead,
   isLive,
   MemoryWorkingSet,
+  noLimits,
   passOver,
   resolvePolicy,
   type Item,
 } from '@verbatim/conversation';
-import type { ConversationKey, ConversationReader, StoredEvent } from '@verbatim/conversation-store';
+import {
+  recordOf,
+  type ConversationKey,
+  type ConversationReader,
+  type StoredEvent,
+} from '@verbatim/conversation-store';
+import { readRecord } from '@verbatim/formats';
 import type { Encoding, TokenCounter } from '@verbatim/tokens';
 import { rawSource, type RawMessage, type RawPending, type RawSource } from './raw-source';
-import { readRawMessage, readStoredEvent } from './read-message';
+import { readRawMessage } from './read-message';
 
 const PAGE = 500;
 
@@ -39,11 +46,12 @@ export async function foldThrough(
   const ws = new MemoryWorkingSet(opening);
   const messages = new Map<number, StoredEvent>();
   for await (const stored of eventsThrough(reader, key, position)) {
-    if (stored.ignored) {
+    const read = readRecord(recordOf(stored), noLimits);
+    if (stored.ignored || read.kind !== 'event') {
       ws.apply(passOver(ws, stored.position));
       continue;
     }
-    const { event } = readStoredEvent(stored);
+    const { event } = read;
     const { changes } = evolve(ws, { ...event, position: stored.position }, { tokens: stored.tokens ?? 0 });
     ws.apply(changes);
     if (event.type === 'MessageAppended') messages.set(stored.position, stored);

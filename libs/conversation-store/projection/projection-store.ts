@@ -1,5 +1,5 @@
 import type { Changes, Head, Key, Mechanism, WorkingSet } from '@verbatim/conversation';
-import type { ConversationKey, JournalRow } from '../journal-row';
+import type { ConversationKey, JournalRow, StoredEvent } from '../journal-row';
 
 /** A consumer's claim on a partition. A batch whose epoch is no longer the stored one is thrown out. */
 export interface Claim {
@@ -97,6 +97,8 @@ export interface ProjectionBatch {
   lockHeads(keys: readonly ConversationKey[]): Promise<StoredHead[]>;
   knownEvents(ids: readonly (ConversationKey & { readonly eventId: string })[]): Promise<KnownEvent[]>;
   workingSet(head: Head): LoadedWorkingSet;
+  /** Journaled events after a position, oldest first. */
+  journaled(key: ConversationKey, after: number, limit: number): Promise<StoredEvent[]>;
   appendJournal(rows: readonly JournalRow[]): Promise<void>;
   save(writes: readonly ConversationWrite[]): Promise<void>;
   keepDeadLetters(letters: readonly DeadLetter[]): Promise<void>;
@@ -117,6 +119,8 @@ export interface ProjectionStore {
   claim(request: ClaimRequest): Promise<ClaimedPosition>;
   /** Throws PartitionLost where the claim's epoch is not the newest. Deadlocks and serialisation failures retry. */
   inBatch<T>(claim: Claim, work: (batch: ProjectionBatch) => Promise<T>): Promise<T>;
+  /** Conversations of a partition whose projection stopped at an event of a newer version. */
+  parked(topic: string, partition: number): Promise<ConversationKey[]>;
   /** Encodings of the policies in force, for counting before the transaction; absent conversations are left out. */
   encodings(keys: readonly ConversationKey[]): Promise<Map<string, string>>;
   /** Default policies of tenants that set one. */

@@ -18,7 +18,10 @@ export interface PendingMessage {
 /** All that a context is made of: one snapshot of a conversation. */
 export interface ContextSource {
   readonly head: Head;
-  /** Pinned messages and the newest live ones, by position: at least as many as the window holds. */
+  /**
+   * By position: pinned messages; the newest live ones, at least as many as the window holds; the live calls of groups
+   * that are open or unread, however old; and every result of a call among these, covered ones too.
+   */
   readonly messages: readonly SourceMessage[];
   /** Groups of those messages. */
   readonly groups: readonly Group[];

@@ -1,5 +1,6 @@
 import {
   buildContext,
+  sourceItems,
   type Context,
   type ContextLimits,
   type ContextSource,
@@ -7,7 +8,6 @@ import {
   type PendingMessage,
   type SourceMessage,
 } from '../context';
-import { isLive } from '../state';
 import { textOf } from '../message';
 import { countTokens, tokensOfMessage, type Conversation } from './conversation';
 import { record, type EventSpec } from './events';
@@ -35,11 +35,6 @@ export function contextOf(conversation: Conversation, request: ContextRequest = 
 /** All that a context is made of, with every live message. */
 export function sourceOf(conversation: Conversation): ContextSource {
   const { ws, head } = conversation;
-  const live = ws.items().filter(({ ordinal }) => ordinal === null || isLive(head.coverage, ordinal));
-  const heads = new Set(live.filter(({ calls }) => calls.length > 0).map(({ position }) => position));
-  const shown = ws
-    .items()
-    .filter((item) => live.includes(item) || (item.group !== null && heads.has(item.group)));
   const read = (position: number): SourceMessage => {
     const item = ws.item(position);
     if (!item) throw new Error(`no item at ${position}`);
@@ -48,7 +43,7 @@ export function sourceOf(conversation: Conversation): ContextSource {
   };
   return {
     head,
-    messages: shown.map(({ position }) => read(position)),
+    messages: sourceItems(ws).map(({ position }) => read(position)),
     groups: ws.groups(),
     summaries: ws.checkpoints().filter(({ status, summary }) => status === 'active' && summary !== null),
     newestUser: head.newestUser ? read(head.newestUser.position) : null,

@@ -3,3 +3,4 @@ export * from './context-of';
 export * from './conversation';
 export * from './events';
 export * from './specification';
+export * from './histories';

@@ -1,6 +1,6 @@
 import type { Head } from '@verbatim/conversation';
 import type { Queryable } from '@verbatim/postgres';
-import type { ConversationKey, JournalRow } from '../../journal-row';
+import type { ConversationKey, JournalRow, StoredEvent } from '../../journal-row';
 import {
   type Claim,
   conversationKey,
@@ -11,6 +11,7 @@ import {
   type ProjectionBatch,
   type StoredHead,
 } from '../../projection/projection-store';
+import { eventsBetween } from '../reading/events';
 import { advancePosition } from './advance-position';
 import { appendJournal } from './append-journal';
 import { keepDeadLetters } from './keep-dead-letters';
@@ -46,6 +47,10 @@ export class PostgresProjectionBatch implements ProjectionBatch {
 
   workingSet(head: Head): LoadedWorkingSet {
     return new PostgresWorkingSet(this.tx, head);
+  }
+
+  journaled(key: ConversationKey, after: number, limit: number): Promise<StoredEvent[]> {
+    return eventsBetween(this.tx, key, { after, through: Number.MAX_SAFE_INTEGER, limit });
   }
 
   appendJournal(rows: readonly JournalRow[]): Promise<void> {

@@ -10,6 +10,7 @@ import type {
 } from '../../projection/projection-store';
 import { claim } from './claim';
 import { lockPosition } from './lock-position';
+import { parkedConversations } from './parked-conversations';
 import { PostgresProjectionBatch } from './postgres-projection-batch';
 import { readDefaultPolicies } from './read-default-policies';
 import { readEncodings } from './read-encodings';
@@ -36,6 +37,10 @@ export class PostgresProjectionStore implements ProjectionStore {
         if (attempt === OPENING_ATTEMPTS || !wasOpenedMeanwhile(error)) throw error;
       }
     }
+  }
+
+  parked(topic: string, partition: number): Promise<ConversationKey[]> {
+    return parkedConversations(this.database, topic, partition);
   }
 
   encodings(keys: readonly ConversationKey[]): Promise<Map<string, string>> {

@@ -1,0 +1,22 @@
+import { Option, type Command } from 'commander';
+import { command, positiveInteger } from '../client-command';
+import type { Terminal } from '../terminal';
+import type { DemoOptions } from './demo';
+
+/** `demo`: the main job, on embedded parts, in front of one's eyes (SPEC 9). */
+export function demoCommand(program: Command, terminal: Terminal): void {
+  command(program, 'demo [file]', {
+    description:
+      "start everything on embedded parts and show a conversation being kept, reduced and served: an agent's that explores this project, or a file's (OpenAI chat messages: a list, {messages} or JSONL)",
+    example: 'demo chat.json --policy policies/support.yaml',
+  })
+    .option('--policy <name|file>', 'a policy by name, or a document in JSON or YAML')
+    .option('--keep', 'keep the data, and say how to serve them again')
+    .addOption(new Option('--tasks <count>', 'so many of the tasks').argParser(positiveInteger).hideHelp())
+    .action((file: string | undefined, options: DemoOptions) => load().demo(terminal, file, options));
+}
+
+/** Loaded when needed, as `serve` is. */
+function load(): typeof import('./demo') {
+  return require('./demo') as typeof import('./demo');
+}
