@@ -44,13 +44,16 @@ test.each(commands)('%s %s explains itself with an example and takes --json', as
   expect(out).toContain('--json');
 });
 
-const withoutService = ['serve', 'demo'];
+const withoutService = new Set(['serve', 'demo']);
 
-test.each(commands.filter(([name = '']) => !withoutService.includes(name)))('%s %s takes --url and --data', async (...words) => {
-  const { out } = await runCommand(...words.filter((word) => typeof word === 'string'), '--help');
-  expect(out).toContain('--url');
-  expect(out).toContain('--data');
-});
+test.each(commands.filter(([name = '']) => !withoutService.has(name)))(
+  '%s %s takes --url and --data',
+  async (...words) => {
+    const { out } = await runCommand(...words.filter((word) => typeof word === 'string'), '--help');
+    expect(out).toContain('--url');
+    expect(out).toContain('--data');
+  },
+);
 
 test('suggests the command that was meant', async () => {
   const { code, err } = await runCommand('histroy', 'chat');

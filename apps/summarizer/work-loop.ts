@@ -55,7 +55,7 @@ export class WorkLoop {
     const { queue, worker, leaseSeconds, concurrency, logger } = this.options;
     if (this.running.size >= concurrency) return null;
     try {
-      const busy = this.tenantsWith(999);
+      const busy = this.tenantsWith(Math.max(1, concurrency - 1));
       const [other] = await queue.lease(worker, 1, leaseSeconds, busy);
       if (other || busy.length === 0) return other ?? null;
       return (await queue.lease(worker, 1, leaseSeconds))[0] ?? null;

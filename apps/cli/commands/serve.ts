@@ -20,10 +20,9 @@ export function serveCommand(program: Command, terminal: Terminal): void {
     .option('--only <services>', 'some of projector,summarizer,context-builder; needs --database')
     .option('--config <file>', 'settings in YAML or JSON; flags and environment win over it')
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent (default: info)')
-    .action((options: ServeOptions) => load().serve(terminal, options));
-}
-
-/** Loaded when needed: Nest and the services take longer to load than any other command to run. */
-function load(): typeof import('../serve/serve') {
-  return require('../serve/serve') as typeof import('../serve/serve');
+    .action((options: ServeOptions) => {
+      // Loaded when needed: Nest and the services take longer to load than any other command to run.
+      const { serve }: typeof import('../serve/serve') = require('../serve/serve');
+      return serve(terminal, options);
+    });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { format, JsonText } from '@verbatim/formats';
 import { route, type ApiClient } from '../api-client';
 import { CommandFailure } from '../failure';
@@ -10,6 +11,10 @@ import type { ObservedConversation } from './observed-conversation';
 import { receiptAnswer, type ServedCall } from './served-call';
 import type { SegmentLine, Tell } from './steps';
 
+/** How long the newest message may take into the journal. */
+const PATIENCE_MS = 10_000;
+const POLL_MS = 100;
+
 /** Shows one past call and proves it, then the totals. @throws CommandFailure where a proof fails */
 export async function close(
   client: ApiClient,
@@ -17,8 +22,8 @@ export async function close(
   tell: Tell,
 ): Promise<void> {
   const { calls } = conversation;
-  if (conversation.checkpoints === 0 && calls.every(({ omitted }) => omitted === 0)) {
-    tell({ step: 'nothing-reduced' });
+  if (conversation.checkpoints === 0) {
+    tell({ step: 'no-summary', omitted: calls.some(({ omitted }) => omitted > 0) });
   }
   const past = pastCall(calls);
   if (past !== undefined) await showCall(client, past, tell);
@@ -40,13 +45,14 @@ export async function close(
   if (!unchanged) throw new CommandFailure('the history is not what was sent');
 }
 
-/** Of the calls before the last that saw a summary the one that fits best on a screen; else one in the middle. */
+/** Of the calls before the last that saw a summary, else omissions, the shortest; else one in the middle. */
 export function pastCall(calls: readonly ServedCall[]): ServedCall | undefined {
-  const [shortest] = calls
-    .slice(0, -1)
-    .filter(({ summaries }) => summaries > 0)
-    .toSorted((one, other) => one.shown - other.shown);
-  return shortest ?? calls[Math.floor(calls.length / 2)];
+  const past = calls.slice(0, -1).toSorted((one, other) => one.shown - other.shown);
+  return (
+    past.find(({ summaries }) => summaries > 0) ??
+    past.find(({ omitted }) => omitted > 0) ??
+    calls[Math.floor(calls.length / 2)]
+  );
 }
 
 async function showCall(client: ApiClient, call: ServedCall, tell: Tell): Promise<void> {
@@ -80,12 +86,21 @@ function textsOf(body: Uint8Array): string[] {
 
 /** Whether the journal gives every message again, in order, byte for byte as it was sent. */
 async function isStoredUnchanged(client: ApiClient, { id, taken }: ObservedConversation): Promise<boolean> {
+  let stored: string[] = [];
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(POLL_MS)) {
+    stored = await storedTexts(client, id);
+    if (stored.length >= taken.length) break;
+  }
+  return stored.length === taken.length && stored.every((text, index) => text === taken[index]);
+}
+
+async function storedTexts(client: ApiClient, conversation: string): Promise<string[]> {
   const stored: string[] = [];
-  const listing = { path: route`/v1/conversations/${id}/history`, cursor: 'from' } as const;
+  const listing = { path: route`/v1/conversations/${conversation}/history`, cursor: 'from' } as const;
   for await (const { items } of pages(client, listing)) {
     stored.push(...items.map((item) => item.property('message')?.slice() ?? ''));
   }
-  return stored.length === taken.length && stored.every((text, index) => text === taken[index]);
+  return stored;
 }
 
 function sha256(bytes: Uint8Array): string {

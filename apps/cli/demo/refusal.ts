@@ -12,11 +12,12 @@ const advice: Readonly<Record<string, string>> = {
 
 /**
  * What an answer of the service says about one message or call. Whatever else goes wrong is thrown again: a service
- * that does not answer ends a demonstration, a conversation that it refuses does not.
+ * that fails ends a demonstration, a conversation that it refuses does not.
  */
 export function refusalOf(error: unknown, what: string): RefusalStep {
-  if (!(error instanceof ApiError) || error.problem.status === 404) throw error;
-  const { code, detail } = error.problem;
+  if (!(error instanceof ApiError)) throw error;
+  const { status, code, detail } = error.problem;
+  if (status === 404 || (status >= 500 && code !== 'projection-behind')) throw error;
   return {
     step: 'refusal',
     what,

@@ -43,5 +43,6 @@ export function totalsText(step: TotalsStep, paint: Paint): string {
 function spent({ history, served }: { readonly history: number; readonly served: number }): string {
   if (history === 0) return 'none';
   const saved = Math.round((1 - served / history) * 100);
-  return `${figure(served)} tokens instead of ${figure(history)}: ${saved} % saved`;
+  const change = saved < 0 ? `${-saved} % more` : `${saved} % saved`;
+  return `${figure(served)} tokens instead of ${figure(history)}: ${change}`;
 }

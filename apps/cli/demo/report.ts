@@ -24,8 +24,8 @@ export function stepText(step: Step, paint: Paint): string {
       return line(step.what, step.code, `${escaped(step.detail)} (${step.advice})`, (text) =>
         paint('yellow', text),
       );
-    case 'nothing-reduced':
-      return `\n${paint('yellow', 'Nothing was summarised or omitted: the conversation is too short for this policy.')} Smaller numbers: --policy FILE\n`;
+    case 'no-summary':
+      return `\n${paint('yellow', noSummaryText(step.omitted))}\n`;
     case 'past-call':
       return pastCallText(step, paint);
     case 'totals':
@@ -81,6 +81,13 @@ function summaryText({
   return by === null
     ? `${range} left the view, no summary`
     : `${range} became ${figure(tokensAfter)} (${escaped(by)})`;
+}
+
+function noSummaryText(omitted: boolean): string {
+  const what = omitted
+    ? 'No summary was due, only tool results were omitted'
+    : 'Nothing was summarised or omitted';
+  return `${what}: the conversation is short for this policy. Another one: --policy FILE`;
 }
 
 function line(label: string, kind: string, text: string, paint: (text: string) => string): string {

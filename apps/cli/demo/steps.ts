@@ -74,7 +74,7 @@ export type Step =
   | RefusalStep
   | SummaryStep
   | { readonly step: 'summary-owed'; readonly reason: string }
-  | { readonly step: 'nothing-reduced' }
+  | { readonly step: 'no-summary'; readonly omitted: boolean }
   | PastCallStep
   | TotalsStep
   | { readonly step: 'next'; readonly commands: readonly (readonly [command: string, does: string])[] };

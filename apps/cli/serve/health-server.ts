@@ -1,7 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { NestLogger, PlatformModule, type Service, type ServiceContext } from '@verbatim/platform';
-import type { Listen } from './services';
+
+/** Where the process listens; port 0 picks one. */
+export interface Listen {
+  readonly host: string;
+  readonly port: number;
+}
 
 @Module({})
 class HealthServerModule {

@@ -2,15 +2,9 @@ import type { Service, ServiceContext } from '@verbatim/platform';
 import { startContextBuilder } from '../../context-builder';
 import { startProjector } from '../../projector';
 import { startSummarizer } from '../../summarizer';
-import { startHealthServer } from './health-server';
+import { startHealthServer, type Listen } from './health-server';
 import type { ServiceName } from './service-name';
 import type { UndoStack } from './undo-stack';
-
-/** Where the process listens; port 0 picks one. */
-export interface Listen {
-  readonly host: string;
-  readonly port: number;
-}
 
 /**
  * Starts the services in the order given and leaves how to stop them on `undo`. One port serves the whole process:

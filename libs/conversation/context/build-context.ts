@@ -1,6 +1,5 @@
-import { isLive, live } from '../state';
 import { composeView } from './compose';
-import { messagesIn, type Entry } from './entry';
+import type { Entry } from './entry';
 import { fitMessages } from './fit-messages';
 import { fitTokens } from './fit-tokens';
 import type { ContextLimits, ContextSource, CountTokens, Notice } from './source';
@@ -27,11 +26,9 @@ export interface BuildOptions {
  */
 export function buildContext(source: ContextSource, { limits, count, openCalls }: BuildOptions): Context {
   const view = composeView(source, { overhead: limits.overhead, count, openCalls });
-  const windowed = fitMessages(view.units, source.head, limits);
+  const { units, hidden } = fitMessages(view.units, source.head, limits);
   const placeholder = source.head.placeholder;
-  const fitted = fitTokens(windowed, { limits, placeholder, count });
-  const unshown = live(source.head) - messagesLoaded(source);
-  const hidden = unshown + messagesIn(view.units) - messagesIn(windowed);
+  const fitted = fitTokens(units, { limits, placeholder, count });
   const cut: Notice[] =
     hidden > 0
       ? [
@@ -47,8 +44,4 @@ export function buildContext(source: ContextSource, { limits, count, openCalls }
     degraded: [...cut, ...fitted.degraded],
     losses: view.losses,
   };
-}
-
-function messagesLoaded({ head, messages }: ContextSource): number {
-  return messages.filter(({ item }) => item.ordinal !== null && isLive(head.coverage, item.ordinal)).length;
 }

@@ -3,9 +3,10 @@ import { isPinned } from '../message';
 import { isLive } from '../state';
 import type { Entry, Unit } from './entry';
 import { addPending } from './pending';
-import type { ComposeOptions, ContextSource, Notice, SourceMessage } from './source';
-import { NO_RESULT, placeholderText, summaryText } from './texts';
+import type { ComposeOptions, ContextSource, Notice, PendingMessage, SourceMessage } from './source';
+import { NO_RESULT, placeholderText } from './texts';
 import { Turn } from './turn';
+import { pinnedPendingUnit, pinnedUnit, summaryUnit } from './units';
 
 export interface View {
   readonly units: readonly Unit[];
@@ -17,7 +18,12 @@ export interface View {
  * own place, every result with its call. Throws `open-calls` where a call at the tail is unanswered and must not be.
  */
 export function composeView(source: ContextSource, options: ComposeOptions): View {
-  const pinned = source.messages.filter(({ item }) => item.ordinal === null);
+  const pinned = [
+    ...source.messages
+      .filter(({ item }) => item.ordinal === null)
+      .map((message) => pinnedUnit(message, options)),
+    ...source.pending.filter(isPinnedMessage).map((message) => pinnedPendingUnit(message, options)),
+  ];
   const { turns, losses } = turnsOf(source, options);
   const open = turns.flatMap((turn) => (turn.open ? turn.unanswered() : []));
   if (open.length > 0 && options.openCalls === 'refuse') {
@@ -28,13 +34,14 @@ export function composeView(source: ContextSource, options: ComposeOptions): Vie
     ...source.summaries.map((checkpoint) => summaryUnit(source, checkpoint, options)),
     ...turns.map((turn) => turn.toUnit(missing)),
   ].toSorted((one, other) => one.ordinal - other.ordinal);
-  return { units: [...pinned.map((message) => pinnedUnit(message, options)), ...placed], losses };
+  return { units: [...pinned, ...placed], losses };
 }
 
 function turnsOf(source: ContextSource, options: ComposeOptions): { turns: Turn[]; losses: Notice[] } {
   const turns = new Map<number, Turn>();
   const losses: Notice[] = [];
-  const shown = withNewestUser(source);
+  const newestUser = newestUserOf(source);
+  const shown = withNewestUser(source.messages, newestUser);
   for (const message of shown) {
     const { item } = message;
     if (item.ordinal === null || item.answers.length > 0) continue;
@@ -42,22 +49,32 @@ function turnsOf(source: ContextSource, options: ComposeOptions): { turns: Turn[
       losses.push({ code: 'empty-message', event: item.eventId, detail: 'it has neither content nor calls' });
       continue;
     }
-    turns.set(item.position, Turn.of(source.head, message, entryOf(source, message, options)));
+    const entry = entryOf(source, message, options);
+    turns.set(item.position, Turn.of(source.head, message, entry, newestUser?.item.position ?? null));
   }
   for (const message of shown.filter(({ item }) => item.answers.length > 0)) {
     const turn = message.item.group === null ? undefined : turns.get(message.item.group);
-    if (turn) turn.addResult(message.item.answers, entryOf(source, message, options));
+    const unread = message.item.firstResult > source.head.readResults;
+    if (turn) turn.addResult(message.item.answers, entryOf(source, message, options), unread);
     else losses.push(...lossOf(source, message));
   }
-  const pending = addPending(source.pending, [...turns.values()], options);
+  const unpinned = source.pending.filter((message) => !isPinnedMessage(message));
+  const pending = addPending(unpinned, [...turns.values()], options);
   return { turns: pending.turns, losses: [...losses, ...pending.losses] };
 }
 
-/** A newest user message that a checkpoint covers is shown after its summary, unless a pending one replaces it. */
-function withNewestUser({ messages, newestUser, pending }: ContextSource): SourceMessage[] {
+/** The journaled user message that must be shown: the newest, unless a pending one replaces it. */
+function newestUserOf({ newestUser, pending }: ContextSource): SourceMessage | null {
+  return pending.some(({ message }) => message.role === 'user') ? null : newestUser;
+}
+
+/** A newest user message that a checkpoint covers is shown after its summary. */
+function withNewestUser(
+  messages: readonly SourceMessage[],
+  newestUser: SourceMessage | null,
+): readonly SourceMessage[] {
   const listed = messages.some(({ item }) => item.position === newestUser?.item.position);
-  if (!newestUser || listed || pending.some(({ message }) => message.role === 'user')) return [...messages];
-  return [...messages, newestUser];
+  return newestUser === null || listed ? messages : [...messages, newestUser];
 }
 
 function entryOf({ head }: ContextSource, source: SourceMessage, { overhead, count }: ComposeOptions): Entry {
@@ -88,28 +105,6 @@ function missingResult(event: string, callId: string, { overhead, count }: Compo
   return { kind: 'missing-result', event, role: 'tool', callId, text: NO_RESULT, tokens };
 }
 
-function pinnedUnit(source: SourceMessage, { overhead }: ComposeOptions): Unit {
-  const { eventId, role, tokensThrough } = source.item;
-  if (!isPinned(role)) throw new Error(`message ${eventId} has no ordinal but is not pinned`);
-  const tokens = source.tokens + overhead.perMessage;
-  const entries: Entry[] = [{ kind: 'message', event: eventId, role, source, tokens }];
-  return { kind: 'pinned', ordinal: -1, tokensThrough, kept: true, unread: false, entries };
-}
-
-function summaryUnit(
-  { head }: ContextSource,
-  checkpoint: ContextSource['summaries'][number],
-  { overhead, count }: ComposeOptions,
-): Unit {
-  const text = summaryText(checkpoint);
-  const role = head.policy.document.history?.summaryRole ?? 'user';
-  const tokens = count(text) + overhead.perMessage;
-  return {
-    kind: 'summary',
-    ordinal: checkpoint.range.messages.from,
-    tokensThrough: 0,
-    kept: false,
-    unread: false,
-    entries: [{ kind: 'summary', event: checkpoint.id, role, checkpoint, text, tokens }],
-  };
+function isPinnedMessage({ message }: PendingMessage): boolean {
+  return isPinned(message.role);
 }

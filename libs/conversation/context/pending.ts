@@ -17,7 +17,7 @@ export function addPending(
     const answers = toolResultsOf(message).map((result) => result.callId);
     const caller = turns.findLast((turn) => turn.unanswered().some((callId) => answers.includes(callId)));
     if (caller) {
-      caller.addResult(answers, entry);
+      caller.addResult(answers, entry, true);
     } else if (answers.length > 0) {
       losses.push({ code: 'orphan-result', event: id, detail: `no call ${answers.join(', ')} is open` });
     } else {

@@ -1,9 +1,16 @@
 import { toolResultsOf } from '../message';
 import type { Entry, Unit } from './entry';
 import type { CountTokens } from './source';
-import { shortened } from './texts';
+import { placeholderText, shortened } from './texts';
 
 type Shortenable = Extract<Entry, { kind: 'message' | 'pending' | 'replacement' }>;
+
+interface ShortenOptions {
+  readonly count: CountTokens;
+  readonly overhead: number;
+  /** Results shown as this were omitted for good and stay as they are. */
+  readonly placeholder: string;
+}
 
 /**
  * Shortens unread tool results, the longest first and all to one length, until unread units take at most `room`
@@ -12,9 +19,11 @@ type Shortenable = Extract<Entry, { kind: 'message' | 'pending' | 'replacement' 
 export function shortenResults(
   units: readonly Unit[],
   room: number,
-  count: CountTokens,
-  overhead: number,
+  { count, overhead, placeholder }: ShortenOptions,
 ): readonly Unit[] {
+  const isShortenable = (entry: Entry): entry is Shortenable =>
+    isResult(entry) &&
+    !(entry.kind === 'replacement' && entry.text === placeholderText(placeholder, entry.event));
   const unread = units.filter((unit) => unit.unread).flatMap((unit) => unit.entries);
   const results = unread.filter(isShortenable);
   const fixed = sum(unread) - sum(results);
@@ -33,7 +42,7 @@ export function shortenResults(
   });
 }
 
-function isShortenable(entry: Entry): entry is Shortenable {
+function isResult(entry: Entry): entry is Shortenable {
   const hasSource = entry.kind === 'message' || entry.kind === 'pending' || entry.kind === 'replacement';
   return hasSource && toolResultsOf(entry.source.message).length > 0;
 }
@@ -50,7 +59,7 @@ function commonCeiling(lengths: readonly number[], room: number): number {
   return Infinity;
 }
 
-/** The overhead of the entry stays; its text is cut in proportion, and again until the count agrees. */
+/** The overhead of the entry stays; its text is cut in proportion, and again until the count agrees. Never longer. */
 function shorten(entry: Shortenable, ceiling: number, count: CountTokens, overhead: number): Entry {
   const full = toolResultsOf(entry.source.message)
     .flatMap((result) => result.content)
@@ -61,7 +70,9 @@ function shorten(entry: Shortenable, ceiling: number, count: CountTokens, overhe
   for (;;) {
     const text = shortened(full, characters);
     const tokens = count(text) + overhead;
-    if (tokens <= ceiling || characters === 0) return { ...entry, kind: 'replacement', text, tokens };
+    if (tokens <= ceiling || characters === 0) {
+      return tokens < entry.tokens ? { ...entry, kind: 'replacement', text, tokens } : entry;
+    }
     characters = Math.floor(characters * 0.8);
   }
 }

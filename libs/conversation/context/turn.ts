@@ -6,6 +6,7 @@ import type { SourceMessage } from './source';
 export class Turn {
   private readonly results: Entry[] = [];
   private readonly answered = new Set<string>();
+  private hasUnread = false;
 
   constructor(
     private readonly first: Entry,
@@ -15,12 +16,12 @@ export class Turn {
     public open: boolean,
   ) {}
 
-  static of(head: Head, { item }: SourceMessage, first: Entry): Turn {
+  /** `newestUser` is the position of the user message that must be shown. */
+  static of(head: Head, { item }: SourceMessage, first: Entry, newestUser: number | null): Turn {
     const ordinal = item.ordinal ?? 0;
     const open = head.openGroups.some((group) => group.position === item.position);
     const unread = open || (head.unreadFrom === ordinal && item.calls.length > 0);
-    const newestUser = head.newestUser?.position === item.position;
-    const kept = newestUser || unread;
+    const kept = newestUser === item.position || unread;
     return new Turn(first, item.calls, { ordinal, tokensThrough: item.tokensThrough, kept, unread }, open);
   }
 
@@ -28,8 +29,10 @@ export class Turn {
     return this.place.ordinal;
   }
 
-  addResult(callIds: readonly string[], entry: Entry): void {
+  /** `unread`: no assistant message has come after the result. */
+  addResult(callIds: readonly string[], entry: Entry, unread: boolean): void {
     this.results.push(entry);
+    this.hasUnread ||= unread;
     for (const callId of callIds) this.answered.add(callId);
   }
 
@@ -39,6 +42,7 @@ export class Turn {
 
   toUnit(missing: (event: string, callId: string) => Entry): Unit {
     const absent = this.unanswered().map((callId) => missing(this.first.event, callId));
-    return { kind: 'turn', ...this.place, entries: [this.first, ...this.results, ...absent] };
+    const unread = this.place.unread || this.hasUnread;
+    return { kind: 'turn', ...this.place, unread, entries: [this.first, ...this.results, ...absent] };
   }
 }

@@ -1,0 +1,36 @@
+import { isPinned } from '../message';
+import type { Entry, Unit } from './entry';
+import type { ComposeOptions, ContextSource, PendingMessage, SourceMessage } from './source';
+import { summaryText } from './texts';
+
+export function pinnedUnit(source: SourceMessage, { overhead }: ComposeOptions): Unit {
+  const { eventId, role, tokensThrough } = source.item;
+  if (!isPinned(role)) throw new Error(`message ${eventId} has no ordinal but is not pinned`);
+  const tokens = source.tokens + overhead.perMessage;
+  const entries: Entry[] = [{ kind: 'message', event: eventId, role, source, tokens }];
+  return { kind: 'pinned', ordinal: -1, tokensThrough, kept: true, unread: false, entries };
+}
+
+export function pinnedPendingUnit(source: PendingMessage, { overhead }: ComposeOptions): Unit {
+  const tokens = source.tokens + overhead.perMessage;
+  const entries: Entry[] = [{ kind: 'pending', event: source.id, role: source.message.role, source, tokens }];
+  return { kind: 'pinned', ordinal: -1, tokensThrough: 0, kept: true, unread: false, entries };
+}
+
+export function summaryUnit(
+  { head }: ContextSource,
+  checkpoint: ContextSource['summaries'][number],
+  { overhead, count }: ComposeOptions,
+): Unit {
+  const text = summaryText(checkpoint);
+  const role = head.policy.document.history?.summaryRole ?? 'user';
+  const tokens = count(text) + overhead.perMessage;
+  return {
+    kind: 'summary',
+    ordinal: checkpoint.range.messages.from,
+    tokensThrough: 0,
+    kept: false,
+    unread: false,
+    entries: [{ kind: 'summary', event: checkpoint.id, role, checkpoint, text, tokens }],
+  };
+}

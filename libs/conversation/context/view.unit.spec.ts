@@ -1,0 +1,177 @@
+import {
+  assistant,
+  contextOf,
+  Conversation,
+  decideNow,
+  foldAll,
+  lines,
+  message,
+  pending,
+  policy,
+  result,
+  revoke,
+  runCompleted,
+  runStarted,
+  summarize,
+  system,
+  toolLoop,
+  turns,
+  user,
+} from '../testing';
+
+const numbers = { triggerAt: 6, keepRecent: 3, retriggerAt: 6 };
+const summaries = policy({ history: numbers });
+const codes = (notices: readonly { code: string }[]): string[] => notices.map(({ code }) => code);
+
+describe('the view', () => {
+  it('has pinned messages first, then summaries and live messages at their own places', () => {
+    const conversation = foldAll([summaries, ...turns(5), system('rule'), user('6'), summarize('S1')]);
+    conversation.append(...turns(3), summarize('S2'), user('last'));
+    expect(lines(contextOf(conversation))).toEqual([
+      'system: rule',
+      'user: <S1>',
+      'user: <S2>',
+      'user: question 0',
+      'assistant: answer 1',
+      'user: question 2',
+      'user: last',
+    ]);
+  });
+
+  it('shows a revoked range at its own place between the summaries', () => {
+    const conversation = foldAll([summaries, ...turns(6), summarize('S1'), ...turns(3), summarize('S2')]);
+    const first = conversation.ws.checkpoints()[0];
+    conversation.append(revoke(first?.id ?? ''));
+    expect(lines(contextOf(conversation)).slice(0, 4)).toEqual([
+      'user: question 0',
+      'assistant: answer 1',
+      'user: question 2',
+      'user: <S2>',
+    ]);
+  });
+
+  it('shows the newest user message right after the summary that covers it', () => {
+    const conversation = foldAll([summaries, ...toolLoop(3), summarize('S1')]);
+    expect(lines(contextOf(conversation)).slice(0, 3)).toEqual([
+      'user: <S1>',
+      'user: task',
+      'assistant: tool({})',
+    ]);
+    const more = [4, 5].flatMap((call) => [assistant('', [`c${call}`]), result(`c${call}`)]);
+    conversation.append(...more, summarize('S2'));
+    expect(lines(contextOf(conversation)).slice(0, 3)).toEqual(['user: <S1>', 'user: task', 'user: <S2>']);
+  });
+
+  it('shows results with their call, however late or early they came', () => {
+    const conversation = foldAll([user('1'), assistant('', ['a']), user('2'), result('a'), result('b')]);
+    conversation.append(assistant('x', ['b']));
+    expect(lines(contextOf(conversation))).toEqual([
+      'user: 1',
+      'assistant: tool({})',
+      'tool: result of a',
+      'user: 2',
+      'assistant: x\ntool({})',
+      'tool: result of b',
+    ]);
+  });
+
+  it('shows [No result] for a call that was abandoned', () => {
+    const conversation = foldAll([user('1'), assistant('', ['a', 'b']), result('b'), user('2')]);
+    const { entries } = contextOf(conversation, { openCalls: 'refuse' });
+    expect(entries.map(({ kind }) => kind)).toEqual([
+      'message',
+      'message',
+      'message',
+      'missing-result',
+      'message',
+    ]);
+    expect(entries[3]).toMatchObject({ event: 'e2', role: 'tool', callId: 'a', text: '[No result]' });
+  });
+
+  it('shows an early result with its call although a summary covers it', () => {
+    const conversation = foldAll([summaries, result('a'), ...turns(5), summarize(), assistant('', ['a'])]);
+    expect(lines(contextOf(conversation)).slice(-2)).toEqual(['assistant: tool({})', 'tool: result of a']);
+  });
+
+  it('stands a summary between markers that its text cannot close', () => {
+    const conversation = foldAll([summaries, ...turns(6)]);
+    conversation.append(summarize('a </conversation-summary> b <CONVERSATION-SUMMARY ref="">'));
+    const [entry] = contextOf(conversation).entries;
+    expect(entry).toMatchObject({ kind: 'summary', role: 'user' });
+    const id = conversation.ws.checkpoints()[0]?.id;
+    expect(entry).toHaveProperty(
+      'text',
+      `<conversation-summary ref="${id}" messages="0-3" created="t8">\n` +
+        'a &lt;/conversation-summary> b &lt;CONVERSATION-SUMMARY ref="">\n</conversation-summary>',
+    );
+  });
+});
+
+describe('calls that are still open', () => {
+  const open = [user('1'), assistant('', ['a', 'b']), result('a')];
+
+  it('are refused with their ids, or shown with a placeholder', () => {
+    const conversation = foldAll(open);
+    expect(() => contextOf(conversation, { openCalls: 'refuse' })).toThrow(
+      expect.objectContaining({ code: 'open-calls', details: { calls: ['b'] } }),
+    );
+    expect(lines(contextOf(conversation)).at(-1)).toBe('tool: [No result]');
+  });
+
+  it('are open no longer when the run ends, and the view has a new version then', () => {
+    const conversation = foldAll([runStarted('r'), ...open]);
+    const { viewVersion } = conversation.head;
+    conversation.append(runCompleted('r'));
+    expect(() => contextOf(conversation, { openCalls: 'refuse' })).not.toThrow();
+    expect(conversation.head.viewVersion).toBeGreaterThan(viewVersion);
+  });
+
+  it('are answered by pending results', () => {
+    const conversation = foldAll(open);
+    const answer = pending('p', result('b', 'here'), conversation);
+    const context = contextOf(conversation, { openCalls: 'refuse', pending: [answer] });
+    expect(lines(context).at(-1)).toBe('tool: here');
+  });
+});
+
+describe('pending messages', () => {
+  it('come last, replace a covered newest user message and stay with their calls', () => {
+    const conversation = foldAll([summaries, ...toolLoop(3), summarize('S1')]);
+    const handed = [user('p1'), assistant('', ['x']), result('x'), result('y')];
+    const context = contextOf(conversation, {
+      pending: handed.map((spec, index) => pending(`p${index}`, spec, conversation)),
+    });
+    expect(lines(context).slice(0, 2)).toEqual(['user: <S1>', 'assistant: tool({})']);
+    expect(lines(context).slice(-3)).toEqual(['user: p1', 'assistant: tool({})', 'tool: result of x']);
+    expect(context.losses).toMatchObject([{ code: 'orphan-result', event: 'p3' }]);
+  });
+
+  it('are pinned where their role is', () => {
+    const conversation = foldAll([user('1'), assistant('', ['a'])]);
+    const rule = pending('p', system('rule'), conversation);
+    expect(lines(contextOf(conversation, { pending: [rule] }))[0]).toBe('system: rule');
+    expect(() => contextOf(conversation, { pending: [rule], openCalls: 'refuse' })).toThrow(/still open: a/);
+  });
+});
+
+describe('losses', () => {
+  it('name what is kept and not shown', () => {
+    const empty = message({ role: 'assistant', parts: [] });
+    const { losses, entries } = contextOf(
+      foldAll([user('1'), assistant('', ['a']), result('a'), result('a'), result('x'), empty]),
+    );
+    expect(losses.map(({ code, event }) => [code, event])).toEqual([
+      ['empty-message', 'e6'],
+      ['duplicate-result', 'e4'],
+      ['orphan-result', 'e5'],
+    ]);
+    expect(entries).toHaveLength(3);
+  });
+
+  it('name a late result whose call is in a summary', () => {
+    const conversation = new Conversation().append(summaries, user('1'), assistant('', ['a']), ...turns(4));
+    const decided = decideNow(conversation.ws);
+    conversation.append(result('a'), decided);
+    expect(codes(contextOf(conversation).losses)).toEqual(['late-result']);
+  });
+});
