@@ -8,7 +8,10 @@ import { ProjectorModule } from './projector.module';
 /** Starts the projector: it consumes `conversation-events` until it is stopped, and finishes the batches in hand then. */
 export async function startProjector(context: ServiceContext): Promise<Service> {
   const logger = context.logger.child({ service: 'projector' });
-  const app = await NestFactory.create(ProjectorModule.forRoot(context), { logger: new NestLogger(logger) });
+  const app = await NestFactory.create(ProjectorModule.forRoot(context), {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
   const log = app.get(PostgresEventLog);
   await log.ensureTopic(CONVERSATION_EVENTS, { partitions: context.configuration.partitions });
   const projector = app.get(ConversationProjector);

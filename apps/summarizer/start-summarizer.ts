@@ -11,6 +11,7 @@ export async function startSummarizer(context: ServiceContext): Promise<Service>
   const logger = context.logger.child({ service: 'summarizer' });
   const app = await NestFactory.createApplicationContext(SummarizerModule.forRoot({ ...context, logger }), {
     logger: new NestLogger(logger),
+    abortOnError: false,
   });
   const loop = app.get(WorkLoop);
   const unregister = context.health.register({

@@ -28,6 +28,7 @@ export class ObservedConversation implements Chat {
   private readonly model = ModelRegistry.of(shippedModels).get(MODEL).entry;
   private readonly toldCheckpoints = new Set<string>();
   private historyTokens = this.model.overhead.perRequest;
+  private pinned = 0;
   private unpinned = 0;
   private asked = 0;
   private after: string | undefined;
@@ -55,8 +56,9 @@ export class ObservedConversation implements Chat {
   async append(text: string): Promise<void> {
     const message = format('openai-chat').decode(text);
     const about = this.about.of(message);
-    const ids = [`message-${this.taken.length + 1}`];
-    const body = `{"ids":${JSON.stringify(ids)},"messages":[${text}]}`;
+    const pinned = isPinned(message.role);
+    const eventId = pinned ? `pinned-${this.pinned + 1}` : `message-${this.unpinned + 1}`;
+    const body = `{"ids":["${eventId}"],"messages":[${text}]}`;
     try {
       const answer = await this.client.send('POST', `${this.path}/messages`, { body });
       this.after = shown(valueAt(answer.value(), 'cursor'));
@@ -68,7 +70,9 @@ export class ObservedConversation implements Chat {
       this.counter.count(part, this.model.encoding),
     );
     this.historyTokens += this.model.overhead.perMessage;
-    const number = isPinned(message.role) ? null : ++this.unpinned;
+    if (pinned) this.pinned += 1;
+    else this.unpinned += 1;
+    const number = pinned ? null : this.unpinned;
     this.tell({
       step: 'message',
       number,

@@ -9,7 +9,7 @@ export const tasks: readonly Task[] = [
   {
     question: 'What does the fold do with a tool result that comes late?',
     folder: 'libs/conversation',
-    term: 'late',
+    term: 'unmatched',
   },
   {
     question: 'Where are events checked before they are published?',

@@ -3,7 +3,7 @@ import {
   contextOf,
   foldAll,
   lines,
-  pending,
+  handedOver,
   policy,
   result,
   runCompleted,
@@ -76,7 +76,7 @@ describe('the ceiling of messages', () => {
       assistant('x'),
       assistant('y'),
     ]);
-    const handed = pending('p', assistant('pending'), conversation);
+    const handed = handedOver('p', assistant('pending'), conversation);
     expect(lines(contextOf(conversation, { messages: 4, cutStep: 0, pending: [handed] }))).toEqual([
       'user: <S1>',
       'user: task',
@@ -111,7 +111,7 @@ describe('the ceiling of messages', () => {
 
   it('need not show the newest user message where a pending one replaces it', () => {
     const conversation = foldAll([...toolLoop(2), assistant('done'), assistant('more')]);
-    const handed = pending('p', user('next'), conversation);
+    const handed = handedOver('p', user('next'), conversation);
     expect(lines(contextOf(conversation, { messages: 2, cutStep: 0, pending: [handed] }))).toEqual([
       'assistant: more',
       'user: next',

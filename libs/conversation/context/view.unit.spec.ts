@@ -6,7 +6,7 @@ import {
   foldAll,
   lines,
   message,
-  pending,
+  handedOver,
   policy,
   result,
   revoke,
@@ -128,7 +128,7 @@ describe('calls that are still open', () => {
 
   it('are answered by pending results', () => {
     const conversation = foldAll(open);
-    const answer = pending('p', result('b', 'here'), conversation);
+    const answer = handedOver('p', result('b', 'here'), conversation);
     const context = contextOf(conversation, { openCalls: 'refuse', pending: [answer] });
     expect(lines(context).at(-1)).toBe('tool: here');
   });
@@ -139,7 +139,7 @@ describe('pending messages', () => {
     const conversation = foldAll([summaries, ...toolLoop(3), summarize('S1')]);
     const handed = [user('p1'), assistant('', ['x']), result('x'), result('y')];
     const context = contextOf(conversation, {
-      pending: handed.map((spec, index) => pending(`p${index}`, spec, conversation)),
+      pending: handed.map((spec, index) => handedOver(`p${index}`, spec, conversation)),
     });
     expect(lines(context).slice(0, 2)).toEqual(['user: <S1>', 'assistant: tool({})']);
     expect(lines(context).slice(-3)).toEqual(['user: p1', 'assistant: tool({})', 'tool: result of x']);
@@ -148,7 +148,7 @@ describe('pending messages', () => {
 
   it('are pinned where their role is', () => {
     const conversation = foldAll([user('1'), assistant('', ['a'])]);
-    const rule = pending('p', system('rule'), conversation);
+    const rule = handedOver('p', system('rule'), conversation);
     expect(lines(contextOf(conversation, { pending: [rule] }))[0]).toBe('system: rule');
     expect(() => contextOf(conversation, { pending: [rule], openCalls: 'refuse' })).toThrow(/still open: a/);
   });

@@ -25,7 +25,7 @@ function idsOf(conversation: Conversation, status: string): string[] {
 
 describe('a counting cut', () => {
   it('takes effect at the message that causes it, and waits for its record', () => {
-    given(cuts, ...turns(5)).then({ live: 5, active: [] });
+    given(cuts, ...turns(5)).thenState({ live: 5, active: [] });
     const { conversation } = given(cuts, ...turns(5)).when(user('6'));
     expect(conversation.outline()).toMatchObject({ live: 3, active: [[0, 3]], checkpoints: 1 });
     expect(conversation.head.unrecordedCuts).toEqual(idsOf(conversation, 'active'));
@@ -35,7 +35,7 @@ describe('a counting cut', () => {
   it('takes effect when the policy is assigned to what is stored already', () => {
     given(...turns(10))
       .when(cuts)
-      .then({ live: 3, active: [[0, 7]] });
+      .thenState({ live: 3, active: [[0, 7]] });
   });
 
   it('is confirmed by the event with its id, which repeats and undoes nothing', () => {

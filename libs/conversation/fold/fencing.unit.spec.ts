@@ -81,7 +81,7 @@ describe('a checkpoint is refused', () => {
       .thenRefused(/splits the group at position 3/);
     given(...loop)
       .when(checkpointOver(1, 3))
-      .then({ active: [[1, 3]] });
+      .thenState({ active: [[1, 3]] });
   });
 
   it('when it covers a group that was open at its basis', () => {
@@ -165,7 +165,7 @@ describe('what came after its basis never makes a checkpoint stale', () => {
 it('counts a checkpoint named twice in supersedes once', () => {
   given(...stored, checkpointOver(0, 3))
     .when(checkpointOver(0, 4, { supersedes: ['e8', 'e8'] }))
-    .then({ active: [[0, 4]], checkpoints: 2 });
+    .thenState({ active: [[0, 4]], checkpoints: 2 });
   const { conversation } = given(...stored, checkpointOver(0, 3)).when(
     checkpointOver(0, 4, { supersedes: ['e8', 'e8'] }),
   );

@@ -2,13 +2,13 @@ import { assistant, foldAll, given, result, runCompleted, runStarted, system, us
 
 describe('a group', () => {
   it('is open until each of its calls is answered', () => {
-    given(user('hi'), assistant('', ['a', 'b'])).then({ openGroups: [2] });
+    given(user('hi'), assistant('', ['a', 'b'])).thenState({ openGroups: [2] });
     given(user('hi'), assistant('', ['a', 'b']))
       .when(result('b'))
-      .then({ openGroups: [2] });
+      .thenState({ openGroups: [2] });
     given(user('hi'), assistant('', ['a', 'b']), result('b'))
       .when(result('a'))
-      .then({ openGroups: [], groups: [[2, 3, 4]], unmatched: [] });
+      .thenState({ openGroups: [], groups: [[2, 3, 4]], unmatched: [] });
   });
 
   it('is abandoned by the next user message, and a late result still joins it', () => {
@@ -22,29 +22,29 @@ describe('a group', () => {
   it('is abandoned when its run ends', () => {
     given(user('hi'), assistant('', ['a']))
       .when(assistant('done'))
-      .then({ openGroups: [] });
+      .thenState({ openGroups: [] });
     given(runStarted('r'), user('hi'), assistant('', ['a']))
       .when(runCompleted('r'))
-      .then({ openGroups: [] });
+      .thenState({ openGroups: [] });
   });
 
   it('stays open over system messages and over further calls of the same run', () => {
     given(user('hi'), assistant('', ['a']))
       .when(system('note'), assistant('', ['b']), result('b'))
-      .then({ openGroups: [2], groups: [[2], [4, 5]] });
+      .thenState({ openGroups: [2], groups: [[2], [4, 5]] });
   });
 
   it('takes in a result that came before its call', () => {
-    given(user('hi'), result('a')).then({ unmatched: [['orphan', 2]] });
+    given(user('hi'), result('a')).thenState({ unmatched: [['orphan', 2]] });
     given(user('hi'), result('a'))
       .when(assistant('', ['a']))
-      .then({ openGroups: [], groups: [[3, 2]], unmatched: [] });
+      .thenState({ openGroups: [], groups: [[3, 2]], unmatched: [] });
   });
 
   it('gives a result to the newest unanswered use of an id that came again', () => {
     given(user('1'), assistant('', ['a']), result('a'), user('2'), assistant('', ['a']))
       .when(result('a'))
-      .then({
+      .thenState({
         groups: [
           [2, 3],
           [5, 6],
@@ -54,7 +54,7 @@ describe('a group', () => {
       });
     given(user('1'), assistant('', ['a']), user('2'), assistant('', ['a']), result('a'))
       .when(result('a'))
-      .then({
+      .thenState({
         groups: [
           [2, 6],
           [4, 5],
@@ -68,19 +68,19 @@ describe('a tool result without an open call', () => {
   it('is kept and counted as an orphan where the call has not come', () => {
     given(user('hi'))
       .when(result('x'))
-      .then({ live: 2, results: 1, unmatched: [['orphan', 2]], groups: [] });
+      .thenState({ live: 2, results: 1, unmatched: [['orphan', 2]], groups: [] });
   });
 
   it('is kept and counted as a duplicate where the call had its result', () => {
     given(user('hi'), assistant('', ['a']), result('a'))
       .when(result('a', 'again'))
-      .then({ live: 4, results: 2, unmatched: [['duplicate', 4]], groups: [[2, 3]] });
+      .thenState({ live: 4, results: 2, unmatched: [['duplicate', 4]], groups: [[2, 3]] });
   });
 
   it('is a duplicate of the orphan that came before it, and stays one when the call comes', () => {
     given(result('a'), result('a'))
       .when(assistant('', ['a']))
-      .then({ unmatched: [['duplicate', 2]], groups: [[3, 1]], openGroups: [] });
+      .thenState({ unmatched: [['duplicate', 2]], groups: [[3, 1]], openGroups: [] });
   });
 });
 

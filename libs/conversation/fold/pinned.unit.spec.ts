@@ -11,7 +11,10 @@ it('counts pinned messages as messages and as nothing else', () => {
 
 it('never lets a pinned message reach a trigger or leave the view', () => {
   const history = { triggerAt: 4, keepRecent: 2, retriggerAt: 4, summary: 'none' };
-  given(policy({ history }), ...turns(2), system('at position 4'), user('3')).then({ live: 3, active: [] });
+  given(policy({ history }), ...turns(2), system('at position 4'), user('3')).thenState({
+    live: 3,
+    active: [],
+  });
   const { conversation } = given(policy({ history }), ...turns(2), system('rule'), ...turns(2)).when(
     user('5'),
   );

@@ -4,19 +4,19 @@ describe('inferred runs', () => {
   it('go from a user message to the assistant message without calls', () => {
     given()
       .when(user('hi'))
-      .then({ run: [1, 0, 'open'] });
+      .thenState({ run: [1, 0, 'open'] });
     given(user('hi'), assistant('', ['a']), result('a'))
       .when(assistant('done'))
-      .then({ run: [1, 2, 'closed'] });
+      .thenState({ run: [1, 2, 'closed'] });
   });
 
   it('are not started by a user message while one is open', () => {
     given(user('hi'), assistant('', ['a']))
       .when(user('wait'))
-      .then({ run: [1, 1, 'open'] });
+      .thenState({ run: [1, 1, 'open'] });
     given(user('hi'), assistant('done'))
       .when(user('next'))
-      .then({ run: [2, 0, 'open'] });
+      .thenState({ run: [2, 0, 'open'] });
   });
 
   it('number the iterations of each run from 1, results with their call', () => {
@@ -37,24 +37,24 @@ describe('marked runs', () => {
   it('replace inference for the conversation', () => {
     given(runStarted('r'), user('hi'))
       .when(assistant('not the end'), user('more'))
-      .then({ run: [1, 1, 'open'] });
+      .thenState({ run: [1, 1, 'open'] });
     given(runStarted('r'), user('hi'), assistant('a'))
       .when(runCompleted('r'), user('outside'))
-      .then({ run: [1, 1, 'closed'] });
+      .thenState({ run: [1, 1, 'closed'] });
   });
 
   it('start with the first message that names them', () => {
     given(user('hi'))
       .when(assistant('', ['a'], { runId: 'r', iteration: 7 }))
-      .then({ run: [2, 7, 'open'], openGroups: [2] });
+      .thenState({ run: [2, 7, 'open'], openGroups: [2] });
     given(user('hi', { runId: 'r' }))
       .when(user('again', { runId: 'r' }))
-      .then({ run: [1, 0, 'open'] });
+      .thenState({ run: [1, 0, 'open'] });
   });
 
   it('do not end by the completion of another run', () => {
     given(runStarted('r'), user('hi'), assistant('', ['a']))
       .when(runCompleted('other'))
-      .then({ run: [1, 1, 'open'], openGroups: [3] });
+      .thenState({ run: [1, 1, 'open'], openGroups: [3] });
   });
 });

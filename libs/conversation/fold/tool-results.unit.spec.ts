@@ -39,7 +39,7 @@ describe('ten calls', () => {
   it('stored before the policy are filtered at once', () => {
     given(...toolLoop(10), done)
       .when(keep(2))
-      .then({ omittedThrough: 8 });
+      .thenState({ omittedThrough: 8 });
   });
 });
 
@@ -47,14 +47,14 @@ describe('results that the model has not read', () => {
   const parallel = [user('hi'), assistant('', ['a', 'b', 'c']), result('a'), result('b'), result('c')];
 
   it('are never omitted, whatever N', () => {
-    given(keep(1), ...parallel).then({ omittedThrough: 0 });
+    given(keep(1), ...parallel).thenState({ omittedThrough: 0 });
     given(keep(1), ...parallel)
       .when(done)
-      .then({ omittedThrough: 2 });
+      .thenState({ omittedThrough: 2 });
   });
 
   it('are omitted where protectUnread is false', () => {
-    given(keep(1, { protectUnread: false }), ...parallel).then({ omittedThrough: 2 });
+    given(keep(1, { protectUnread: false }), ...parallel).thenState({ omittedThrough: 2 });
   });
 });
 
@@ -62,8 +62,8 @@ describe('decisions', () => {
   it('wait until they clear enough tokens', () => {
     const clear = keep(1, { clearAtLeast: 6 });
     const texts = toolLoop(4, () => 'x'.repeat(8));
-    given(clear, ...texts.slice(0, -2)).then({ results: 3, omittedThrough: 0 });
-    given(clear, ...texts).then({ results: 4, omittedThrough: 3 });
+    given(clear, ...texts.slice(0, -2)).thenState({ results: 3, omittedThrough: 0 });
+    given(clear, ...texts).thenState({ results: 4, omittedThrough: 3 });
   });
 
   it('are not undone by a larger N, by N=0 or by a policy without filtering', () => {
@@ -71,17 +71,17 @@ describe('decisions', () => {
     for (const next of [keep(5), keep(0), policy({})]) {
       given(...filtered)
         .when(next)
-        .then({ omittedThrough: 8 });
+        .thenState({ omittedThrough: 8 });
     }
     given(...filtered, keep(5))
       .when(assistant('', ['d']), result('d'), done)
-      .then({ results: 11, omittedThrough: 8 });
+      .thenState({ results: 11, omittedThrough: 8 });
   });
 
   it('count orphans and duplicates as results', () => {
     given(keep(1), user('hi'), assistant('', ['a']), result('a'), result('a'), result('x'))
       .when(done)
-      .then({ results: 3, omittedThrough: 2 });
+      .thenState({ results: 3, omittedThrough: 2 });
   });
 
   it('are put on record by an event that changes nothing else', () => {

@@ -33,16 +33,6 @@ export function isLive(coverage: Coverage, ordinal: number): boolean {
   return ordinal >= coverage.through || coverage.gaps.some((gap) => gap.from <= ordinal && ordinal < gap.to);
 }
 
-/** Ordinal of the n-th newest live message, n from 1; 0 where there are not that many. */
-export function nthNewestLive(coverage: Coverage, unpinned: number, n: number): number {
-  let left = n;
-  for (const stretch of liveStretches(coverage, unpinned).toReversed()) {
-    if (left <= stretch.to - stretch.from) return stretch.to - left;
-    left -= stretch.to - stretch.from;
-  }
-  return 0;
-}
-
 /** A checkpoint over [from, to) became active. */
 export function cover(coverage: Coverage, from: number, to: number): Coverage {
   const hole = from > coverage.through ? [{ from: coverage.through, to: from, exempt: false }] : [];

@@ -9,6 +9,7 @@ import {
   type SourceMessage,
 } from '../context';
 import { textOf } from '../message';
+import { isLive, type Item, type MemoryWorkingSet } from '../state';
 import { countTokens, tokensOfMessage, type Conversation } from './conversation';
 import { record, type EventSpec } from './events';
 
@@ -22,18 +23,20 @@ export const roomy: ContextLimits = {
 };
 
 export interface ContextRequest extends Partial<ContextLimits> {
+  /** How many of the newest live messages the source holds; all of them where it is left out. */
+  readonly loaded?: number;
   readonly openCalls?: 'refuse' | 'placeholder';
   readonly pending?: readonly PendingMessage[];
 }
 
 export function contextOf(conversation: Conversation, request: ContextRequest = {}): Context {
-  const { openCalls = 'placeholder', pending = [], ...limits } = request;
-  const source = { ...sourceOf(conversation), pending };
+  const { openCalls = 'placeholder', pending = [], loaded = Infinity, ...limits } = request;
+  const source = { ...sourceOf(conversation, loaded), pending };
   return buildContext(source, { limits: { ...roomy, ...limits }, count: countTokens, openCalls });
 }
 
-/** All that a context is made of, with every live message. */
-export function sourceOf(conversation: Conversation): ContextSource {
+/** All that a context is made of, with the newest live messages as a store loads them: whole groups. */
+function sourceOf(conversation: Conversation, loaded: number): ContextSource {
   const { ws, head } = conversation;
   const read = (position: number): SourceMessage => {
     const item = ws.item(position);
@@ -43,7 +46,7 @@ export function sourceOf(conversation: Conversation): ContextSource {
   };
   return {
     head,
-    messages: sourceItems(ws).map(({ position }) => read(position)),
+    messages: loadedItems(ws, loaded).map(({ position }) => read(position)),
     groups: ws.groups(),
     summaries: ws.checkpoints().filter(({ status, summary }) => status === 'active' && summary !== null),
     newestUser: head.newestUser ? read(head.newestUser.position) : null,
@@ -51,8 +54,25 @@ export function sourceOf(conversation: Conversation): ContextSource {
   };
 }
 
+function loadedItems(ws: MemoryWorkingSet, loaded: number): Item[] {
+  const items = sourceItems(ws);
+  const { openGroups, unreadFrom, coverage } = ws.head;
+  const newest = items.filter(({ ordinal }) => ordinal !== null && isLive(coverage, ordinal)).slice(-loaded);
+  const start = Math.min(...newest.map(({ ordinal }) => ordinal ?? Infinity));
+  const kept = new Set([
+    ...newest.flatMap(({ group }) => group ?? []),
+    ...openGroups.map(({ position }) => position),
+    ...items
+      .filter(({ ordinal }) => ordinal !== null && ordinal === unreadFrom)
+      .map(({ position }) => position),
+  ]);
+  return items.filter(
+    ({ ordinal, group }) => ordinal === null || ordinal >= start || (group !== null && kept.has(group)),
+  );
+}
+
 /** A message that a runtime hands over with its request. */
-export function pending(id: string, spec: EventSpec, conversation: Conversation): PendingMessage {
+export function handedOver(id: string, spec: EventSpec, conversation: Conversation): PendingMessage {
   const event = record(spec, conversation.ws, conversation.head.position + 1);
   if (event.type !== 'MessageAppended') throw new Error('only messages are pending');
   return { id, message: event.data, tokens: tokensOfMessage(event.data) };

@@ -29,7 +29,7 @@ function when(conversation: Conversation, events: readonly EventSpec[]) {
 function expectations(conversation: Conversation) {
   return {
     conversation,
-    then: (expected: Partial<Outline>): Conversation => {
+    thenState: (expected: Partial<Outline>): Conversation => {
       expect(conversation.lastOutcome).toEqual({ status: 'applied' });
       expect(conversation.outline()).toMatchObject(expected);
       return conversation;

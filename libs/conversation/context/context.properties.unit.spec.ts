@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { planOmission } from '../decide';
+import { VerbatimError } from '../errors';
+import { isLive } from '../state';
+import {
+  contextOf,
+  Conversation,
+  handedOver,
+  histories,
+  play,
+  result,
+  textOfEntry,
+  type ContextRequest,
+} from '../testing';
+import type { Context } from './build-context';
+import type { Entry } from './entry';
+
+const runs = { numRuns: 500 };
+
+const limits = fc.record({
+  messages: fc.integer({ min: 1, max: 20 }),
+  tokens: fc.integer({ min: 1, max: 250 }),
+  toolTokens: fc.constantFrom(0, 5),
+  cutStep: fc.constantFrom(0, 0.25, 1),
+  overhead: fc.record({ perMessage: fc.nat(4), perRequest: fc.nat(4) }),
+  margin: fc.constantFrom(0, 0.1, 0.15),
+});
+
+/** The context, or the code of why there is none. */
+function tryContext(conversation: Conversation, request: ContextRequest): Context | string {
+  try {
+    return contextOf(conversation, request);
+  } catch (error) {
+    if (error instanceof VerbatimError) return error.code;
+    throw error;
+  }
+}
+
+const shown = (context: Context | string): unknown =>
+  typeof context === 'string'
+    ? context
+    : context.entries.map((entry) => [entry.event, entry.kind, entry.role, textOfEntry(entry)]);
+
+const callsOf = (entry: Entry): readonly string[] =>
+  entry.kind === 'message' || entry.kind === 'pending'
+    ? entry.source.message.parts.flatMap((part) => (part.type === 'tool-call' ? [part.id] : []))
+    : [];
+
+function answered(entry: Entry): string | undefined {
+  if (entry.kind === 'missing-result') return entry.callId;
+  if (entry.kind === 'summary') return undefined;
+  return entry.source.message.parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : []))[0];
+}
+
+/** Every result stands right behind the message that calls for it, and every call has exactly one. */
+function expectPaired(entries: readonly Entry[]): void {
+  let open: string[] = [];
+  for (const entry of entries) {
+    const callId = entry.role === 'tool' ? answered(entry) : undefined;
+    if (callId === undefined) {
+      expect(open).toEqual([]);
+      open = [...callsOf(entry)];
+    } else {
+      expect(open).toContain(callId);
+      open = open.filter((each) => each !== callId);
+    }
+  }
+  expect(open).toEqual([]);
+}
+
+it('every result is right behind its call and every call is answered, within any limits', () => {
+  fc.assert(
+    fc.property(histories, limits, fc.boolean(), (steps, request, pending) => {
+      const conversation = play(new Conversation(), steps);
+      const handed = ['a', 'b'].map((id) => handedOver(`p${id}`, result(id), conversation));
+      const context = tryContext(conversation, { ...request, pending: pending ? handed : [] });
+      if (typeof context !== 'string') expectPaired(context.entries);
+      expectPaired(contextOf(conversation).entries);
+    }),
+    runs,
+  );
+});
+
+it('no call is shown without the result that came for it', () => {
+  fc.assert(
+    fc.property(histories, limits, (steps, request) => {
+      const conversation = play(new Conversation(), steps);
+      const context = tryContext(conversation, request);
+      if (typeof context === 'string') return;
+      for (const entry of context.entries.filter(({ kind }) => kind === 'missing-result')) {
+        const call = conversation.events.find(({ id }) => id === entry.event)?.position;
+        const came = conversation.ws
+          .items()
+          .filter(({ group, answers }) => group === call && answers.some((id) => id === answered(entry)));
+        expect(came).toEqual([]);
+      }
+    }),
+    runs,
+  );
+});
+
+it('everything live and matched is shown where there is room, and the newest user message always', () => {
+  fc.assert(
+    fc.property(histories, limits, (steps, request) => {
+      const conversation = play(new Conversation(), steps);
+      const { head, ws } = conversation;
+      const events = new Set(contextOf(conversation).entries.map(({ event }) => event));
+      for (const item of ws.items()) {
+        const [caller] =
+          item.answers.length > 0 ? [item.group === null ? undefined : ws.item(item.group)] : [item];
+        const ordinal = caller?.ordinal;
+        const visible = caller !== undefined && (ordinal === null || isLive(head.coverage, ordinal ?? 0));
+        const silent = conversation.messageAt(item.position).parts.length === 0 && item.role === 'assistant';
+        const newestUser = item.position === head.newestUser?.position;
+        expect(events.has(item.eventId)).toBe((visible && !silent) || newestUser);
+      }
+      const context = tryContext(conversation, request);
+      if (typeof context === 'string' || head.newestUser === null) return;
+      expect(context.entries.map(({ event }) => event)).toContain(`e${head.newestUser.position}`);
+    }),
+    runs,
+  );
+});
+
+it('a context keeps to its limits or there is none', () => {
+  fc.assert(
+    fc.property(histories, limits, (steps, request) => {
+      const conversation = play(new Conversation(), steps);
+      const context = tryContext(conversation, request);
+      if (typeof context === 'string') return expect(context).toBe('budget-impossible');
+      const { overhead, margin, tokens, toolTokens, messages } = request;
+      const measured = context.entries.reduce((sum, entry) => sum + entry.tokens, overhead.perRequest);
+      expect(context.tokens + toolTokens).toBeLessThanOrEqual(tokens);
+      expect(context.tokens).toBeGreaterThanOrEqual(Math.floor(measured * (1 + margin)));
+      const unpinned = context.entries.filter(
+        ({ kind, role }) => kind !== 'summary' && kind !== 'missing-result' && role !== 'system',
+      );
+      expect(unpinned.length).toBeLessThanOrEqual(messages);
+      const whole = contextOf(conversation).entries.length;
+      if (context.entries.length < whole) expect(context.degraded).not.toEqual([]);
+    }),
+    runs,
+  );
+});
+
+it('a context does not depend on how many older messages were loaded', () => {
+  fc.assert(
+    fc.property(histories, limits, fc.nat(3), fc.boolean(), (steps, request, more, refuse) => {
+      const conversation = play(new Conversation(), steps);
+      const asked = { ...request, openCalls: refuse ? ('refuse' as const) : ('placeholder' as const) };
+      const all = tryContext(conversation, asked);
+      const some = tryContext(conversation, { ...asked, loaded: request.messages + more });
+      expect(shown(some)).toEqual(shown(all));
+      if (typeof some !== 'string' && typeof all !== 'string') expect(some.degraded).toEqual(all.degraded);
+    }),
+    runs,
+  );
+});
+
+it('the view has a new version whenever the context changes', () => {
+  fc.assert(
+    fc.property(histories, (steps) => {
+      const view = (each: Conversation): unknown => shown(tryContext(each, { openCalls: 'refuse' }));
+      const conversation = new Conversation();
+      let before = { version: conversation.head.viewVersion, view: JSON.stringify(view(conversation)) };
+      play(conversation, steps, (each) => {
+        const after = { version: each.head.viewVersion, view: JSON.stringify(view(each)) };
+        expect(after.view === before.view || after.version > before.version).toBe(true);
+        expect(after.version).toBeGreaterThanOrEqual(before.version);
+        before = after;
+      });
+    }),
+    runs,
+  );
+});
+
+it('filtering is at rest after every event, and the same without any summarisation', () => {
+  fc.assert(
+    fc.property(histories, (steps) => {
+      const conversation = play(new Conversation(), steps, (each) => {
+        const reached = planOmission(each.ws);
+        expect(reached).toBe(each.head.omittedThrough);
+      });
+      const alone = new Conversation();
+      for (const event of conversation.events) {
+        const { type, data } = event;
+        if (type === 'PolicyAssigned')
+          alone.append({ type, data: { ...data, policy: { ...data.policy, history: null } } });
+        else if (type === 'MessageAppended') alone.append({ type, data });
+      }
+      expect(alone.head.omittedThrough).toBe(conversation.head.omittedThrough);
+    }),
+    runs,
+  );
+});
