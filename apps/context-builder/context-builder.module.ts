@@ -149,7 +149,7 @@ function serving({ configuration }: ServiceContext): Provider[] {
         receipts: ReceiptStore,
         models: ModelDirectory,
         counter: TiktokenCounter,
-      ) => new ContextService({ reader, receipts, models, counter }),
+      ) => new ContextService({ reader, receipts, models, counter, limits: limitsOf(configuration) }),
     },
     {
       provide: AuditService,

@@ -32,7 +32,8 @@ function splitGroups(messages: readonly Message[]): string[] {
       if (!open.delete(message.tool_call_id ?? '')) broken.push(`message ${index} answers no open call`);
       continue;
     }
-    if (open.size > 0) broken.push(`calls without an answer before message ${index}: ${[...open].join(', ')}`);
+    if (open.size > 0)
+      broken.push(`calls without an answer before message ${index}: ${[...open].join(', ')}`);
     open = new Set(message.tool_calls?.map(({ id }) => id));
   }
   return broken;
@@ -47,7 +48,10 @@ function misplacedPinned(messages: readonly Message[], said: readonly Message[])
   const first = messages.slice(0, pinned.length);
   if (JSON.stringify(first) !== JSON.stringify(pinned)) broken.push('pinned messages are not all first');
   const newestUser = said.findLast(({ role }) => role === 'user');
-  if (newestUser && !messages.some(({ role, content }) => role === 'user' && content === newestUser.content)) {
+  if (
+    newestUser &&
+    !messages.some(({ role, content }) => role === 'user' && content === newestUser.content)
+  ) {
     broken.push('the newest user message is missing');
   }
   const [last, newest] = [messages.at(-1), said.at(-1)];

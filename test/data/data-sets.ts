@@ -24,7 +24,10 @@ export function recordings(): Recording[] {
   return [
     ...[1, 7, 11, 27].map(tauBench),
     miniSweAgent('django', 'deepseek_chat_test_1-100/django__django-13265/django__django-13265.traj.json'),
-    miniSweAgent('pvlib', 'deepseek_reasoner_dev/pvlib__pvlib-python-1707/pvlib__pvlib-python-1707.traj.json'),
+    miniSweAgent(
+      'pvlib',
+      'deepseek_reasoner_dev/pvlib__pvlib-python-1707/pvlib__pvlib-python-1707.traj.json',
+    ),
     sweAgent(
       'marshmallow',
       'trajectories/demonstrations/replay__marshmallow-code__marshmallow-1867__function_calling_replace_from_source/marshmallow-code__marshmallow-1867.traj',

@@ -29,8 +29,8 @@ afterAll(async () => {
   await services.stop();
 });
 
-function bytes(event: object): Buffer {
-  return Buffer.from(JSON.stringify(event));
+function bytes(value: object): Buffer {
+  return Buffer.from(JSON.stringify(value));
 }
 
 /** An event of that conversation, as any client of the log may write it. */
@@ -50,11 +50,7 @@ async function write(...records: OutgoingRecord[]): Promise<string[]> {
 }
 
 async function deadLetters(): Promise<DeadLetter[]> {
-  const { body } = await call<{ items: DeadLetter[] }>(
-    services.url,
-    'GET',
-    '/v1/dead-letters?limit=1000',
-  );
+  const { body } = await call<{ items: DeadLetter[] }>(services.url, 'GET', '/v1/dead-letters?limit=1000');
   return body.items;
 }
 
@@ -76,7 +72,10 @@ test.each([
   const conversation = new ConversationClient(services.url);
   const [garbage] = await log.append(CONVERSATION_EVENTS, [{ key: 'default/nobody', value }]);
   const partition = garbage?.partition ?? -1;
-  const [after = ''] = await write({ ...event(conversation, { id: 'm1', ...said('still here') }), partition });
+  const [after = ''] = await write({
+    ...event(conversation, { id: 'm1', ...said('still here') }),
+    partition,
+  });
   const { body } = await conversation.context({ after });
   expect(body.messages).toEqual([{ role: 'user', content: 'still here' }]);
   const letters = await deadLetters();
@@ -125,7 +124,12 @@ test('a newer version of a known type parks its conversation there, and no other
   const [, newer = '', behind = '', elsewhere = ''] = cursors;
   expect((await other.context({ after: elsewhere })).body.messages).toHaveLength(1);
   const state = await parked.state();
-  expect(state).toMatchObject({ messages: 1, applied: 2, head: 4, parked: { code: 'event-version-unknown' } });
+  expect(state).toMatchObject({
+    messages: 1,
+    applied: 2,
+    head: 4,
+    parked: { code: 'event-version-unknown' },
+  });
   for (const cursor of [newer, behind]) {
     expect(await codeOfContext(parked, cursor)).toEqual([409, 'projection-parked']);
   }

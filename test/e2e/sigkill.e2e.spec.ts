@@ -21,9 +21,9 @@ chmodSync(directory, 0o711);
 const data = join(directory, 'data');
 
 afterAll(async () => {
-  for (let pid = postgresPid(); pid !== undefined && postgresPid() !== undefined; await sleep(50)) {
-    process.kill(pid, 'SIGINT');
-  }
+  const pid = postgresPid();
+  if (pid !== undefined) process.kill(pid, 'SIGINT');
+  while (postgresPid() !== undefined) await sleep(50);
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -88,14 +88,13 @@ test(`${CONVERSATIONS * MESSAGES} events, ${KILLS} times SIGKILL: everything onc
   const server = new Server();
   await server.url();
   const started = performance.now();
-  let batches = 0;
-  let retries = 0;
+  const progress = { batches: 0, retries: 0 };
   const waiting = numbers(CONVERSATIONS);
   const producer = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       await produce(server, next, (again) => {
-        batches += 1;
-        retries += again;
+        progress.batches += 1;
+        progress.retries += again;
       });
     }
   };
@@ -104,10 +103,10 @@ test(`${CONVERSATIONS * MESSAGES} events, ${KILLS} times SIGKILL: everything onc
   const all = (CONVERSATIONS * MESSAGES) / BATCH;
   const killedAt: number[] = [];
   for (const kill of numbers(KILLS)) {
-    const due = Math.floor((all * (kill + Math.random())) / (KILLS + 1));
-    while (batches < due) await sleep(5);
+    const due = (all * (kill + Math.random())) / (KILLS + 1);
+    while (progress.batches < due) await sleep(5);
     await sleep(Math.random() * 50);
-    killedAt.push(batches);
+    killedAt.push(progress.batches);
     await server.kill();
   }
   await producing;
@@ -118,7 +117,9 @@ test(`${CONVERSATIONS * MESSAGES} events, ${KILLS} times SIGKILL: everything onc
     const client = new ConversationClient(await server.url(), `chat-${conversation}`);
     await client.settled(MESSAGES);
     const journal = await client.journal();
-    expect(journal.map(({ position }) => position)).toEqual(numbers(journal.length).map((index) => index + 1));
+    expect(journal.map(({ position }) => position)).toEqual(
+      numbers(journal.length).map((index) => index + 1),
+    );
     const messages = journal.filter(({ type }) => type === 'MessageAppended');
     expect(messages.map(({ id }) => id)).toEqual(published.map((message) => idOf(conversation, message)));
     const contents = messages.map(({ data: { content } }) => content);
@@ -128,7 +129,7 @@ test(`${CONVERSATIONS * MESSAGES} events, ${KILLS} times SIGKILL: everything onc
   expect(killedAt.at(-1)).toBeLessThan(all);
   report(
     `SIGKILL: ${all * BATCH} events in ${CONVERSATIONS} conversations, ${KILLS} kills after ${killedAt.join(', ')} of ` +
-      `${all} batches, ${retries} retries, ${seconds.toFixed(1)} s; journal = published, once each, in order, gapless`,
+      `${all} batches, ${progress.retries} retries, ${seconds.toFixed(1)} s; journal = published, once each, in order, gapless`,
   );
   expect(await server.stop()).toBe(0);
   expect(postgresPid()).toBeUndefined();

@@ -84,11 +84,11 @@ test('live messages between two checkpoints are all in the context, after the su
   const conversation = await begun({ preset: 'agentkit', summarization: { triggerAt: 20, keepRecent: 4 } });
   await conversation.say({ role: 'system', content: 'be exact' }, ...chat(0, 27));
   const { body, segments, degraded } = await conversation.context();
-  const [{ summary, id }] = (await conversation.checkpoints()) as [{ summary: string; id: string }];
+  const [made] = await conversation.checkpoints();
   expect(body.messages[0]).toEqual({ role: 'system', content: 'be exact' });
-  expect(body.messages[1]?.content).toContain(summary);
+  expect(body.messages[1]?.content).toContain(`\n${made?.summary}\n`);
   expect(segments.map(({ kind }) => kind)).toEqual(['message', 'summary', ...Array(4).fill('message')]);
-  expect(segments[1]?.event).toBe(id);
+  expect(segments[1]?.event).toBe(made?.id);
   const more = await conversation.say(...chat(27, 3));
   const later = await conversation.context();
   expect(more).toMatchObject({ live: 7, checkpoints: 1 });
@@ -122,5 +122,7 @@ test('200 turns of two messages: all stored, 1 + 30 checkpoints, every active su
   }
   expect(body.messages.slice(31)).toEqual(chat(390, 10));
   expect(degraded).toEqual([]);
-  report(`SPEC 1 200 turns: 400 stored, ${state.checkpoints} checkpoints, ${summaries.length} summaries shown`);
+  report(
+    `SPEC 1 200 turns: 400 stored, ${state.checkpoints} checkpoints, ${summaries.length} summaries shown`,
+  );
 });

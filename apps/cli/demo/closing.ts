@@ -6,9 +6,10 @@ import { CommandFailure } from '../failure';
 import { pages } from '../paging';
 import { shown } from '../rendering';
 import { holds } from '../verification';
+import { receiptAnswer } from './answers';
 import { MessageAbout, textOf } from './message-about';
 import type { ObservedConversation } from './observed-conversation';
-import { receiptAnswer, type ServedCall } from './served-call';
+import type { ServedCall } from './served-call';
 import type { SegmentLine, Tell } from './steps';
 
 /** How long the newest message may take into the journal. */
@@ -22,7 +23,7 @@ export async function close(
   tell: Tell,
 ): Promise<void> {
   const { calls } = conversation;
-  if (conversation.checkpoints === 0) {
+  if (conversation.checkpoints === 0 && !conversation.owesSummary) {
     tell({ step: 'no-summary', omitted: calls.some(({ omitted }) => omitted > 0) });
   }
   const past = pastCall(calls);

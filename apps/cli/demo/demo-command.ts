@@ -13,10 +13,9 @@ export function demoCommand(program: Command, terminal: Terminal): void {
     .option('--policy <name|file>', 'a policy by name, or a document in JSON or YAML')
     .option('--keep', 'keep the data, and say how to serve them again')
     .addOption(new Option('--tasks <count>', 'so many of the tasks').argParser(positiveInteger).hideHelp())
-    .action((file: string | undefined, options: DemoOptions) => load().demo(terminal, file, options));
-}
-
-/** Loaded when needed, as `serve` is. */
-function load(): typeof import('./demo') {
-  return require('./demo') as typeof import('./demo');
+    .action((file: string | undefined, options: DemoOptions) => {
+      // Loaded when needed: Nest and the services take longer to load than any other command to run.
+      const { demo }: typeof import('./demo') = require('./demo');
+      return demo(terminal, file, options);
+    });
 }

@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal';
 import { namedPolicy, ownPolicy, type ChosenPolicy } from './chosen-policy';
 import { close } from './closing';
 import { coloured, plain } from './figures';
-import { nextCommands } from './next-commands';
+import { freshStart, keptStart } from './next-commands';
 import { ObservedConversation } from './observed-conversation';
 import { agentPlay, filePlay, type Play } from './play';
 import { stepText } from './report';
@@ -62,6 +62,7 @@ async function perform(
   tell: Tell,
   keep: boolean,
 ): Promise<void> {
+  const kept = keep ? stage.directory : null;
   const client = new ApiClient(stage.url);
   const conversation = new ObservedConversation(client, play.conversation, tell);
   await conversation.assign(policy.body);
@@ -69,16 +70,14 @@ async function perform(
     step: 'start',
     what: play.what,
     url: stage.url,
+    kept,
     policy: policy.name,
     summaries: summarizerOf(stage.configuration),
   });
   await play.script(conversation);
   await close(client, conversation, tell);
   const call = conversation.calls.at(-1)?.callId ?? 'CALL';
-  tell({
-    step: 'next',
-    commands: nextCommands({ directory: stage.directory, conversation: play.conversation, call }, keep),
-  });
+  tell({ step: 'next', commands: kept === null ? freshStart : keptStart(kept, play.conversation, call) });
 }
 
 function summarizerOf({ openai, summarizer }: Configuration): string {

@@ -1,21 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isPinned, ModelRegistry, shippedModels } from '@verbatim/conversation';
 import { format, messageTokens } from '@verbatim/formats';
 import { TiktokenCounter } from '@verbatim/tokens';
-import { z } from 'zod';
 import { route, type ApiClient } from '../api-client';
 import { shown, valueAt } from '../rendering';
 import type { Chat } from './chat';
+import { CheckpointWatch } from './checkpoint-watch';
 import { MessageAbout, textOf } from './message-about';
 import { refusalOf } from './refusal';
-import { checkpointAnswer, servedCall, stateAnswer, type ServedCall } from './served-call';
+import { servedCall, type ServedCall } from './served-call';
 import type { Tell } from './steps';
 
 export const MODEL = 'gpt-4o';
-
-const POLL_MS = 25;
-/** How long the summarizer is waited for between two calls, where a real runtime waits for its model. */
-const PATIENCE_MS = 60_000;
 
 /** A conversation as a runtime has it over HTTP; tells each message, each context, and what became of the history. */
 export class ObservedConversation implements Chat {
@@ -26,13 +21,12 @@ export class ObservedConversation implements Chat {
   private readonly about = new MessageAbout();
   private readonly counter = new TiktokenCounter();
   private readonly model = ModelRegistry.of(shippedModels).get(MODEL).entry;
-  private readonly toldCheckpoints = new Set<string>();
+  private readonly watch: CheckpointWatch;
   private historyTokens = this.model.overhead.perRequest;
   private pinned = 0;
   private unpinned = 0;
   private asked = 0;
   private after: string | undefined;
-  private patience = PATIENCE_MS;
 
   constructor(
     private readonly client: ApiClient,
@@ -40,11 +34,16 @@ export class ObservedConversation implements Chat {
     private readonly tell: Tell,
   ) {
     this.path = route`/v1/conversations/${id}`;
+    this.watch = new CheckpointWatch(client, this.path, tell);
   }
 
   /** Checkpoints that took effect. */
   get checkpoints(): number {
-    return this.toldCheckpoints.size;
+    return this.watch.told;
+  }
+
+  get owesSummary(): boolean {
+    return this.watch.gaveUp;
   }
 
   /** Puts the conversation under a policy, by name or as a document. @throws ApiError */
@@ -87,8 +86,9 @@ export class ObservedConversation implements Chat {
     const history = { messages: this.taken.length, tokens: this.historyTokens };
     const body = JSON.stringify({ model: MODEL, callId: `${this.id}-call-${number}`, after: this.after });
     try {
-      const answer = await this.client.send('POST', `${this.path}/context`, { body });
-      const served = servedCall(answer.value(), number, history);
+      const answer = (await this.client.send('POST', `${this.path}/context`, { body })).value();
+      const served = servedCall(answer, number, history);
+      await this.watch.tellShown(answer);
       this.calls.push(served);
       this.tell({ step: 'call', ...served });
     } catch (error) {
@@ -96,35 +96,6 @@ export class ObservedConversation implements Chat {
       this.after = undefined;
       return;
     }
-    await this.settle();
-  }
-
-  /** While a model would answer, the summarizer works: waits for a summary that is due, then tells of new ones. */
-  private async settle(): Promise<void> {
-    for (const deadline = Date.now() + this.patience; ; await sleep(POLL_MS)) {
-      const state = stateAnswer.parse((await this.client.get(this.path)).value());
-      const due = state.dueWork.find(({ mechanism }) => mechanism === 'history');
-      if (state.checkpoints > this.toldCheckpoints.size) await this.tellCheckpoints();
-      if (due === undefined) return;
-      if (due.failures === 0 && Date.now() < deadline) continue;
-      if (this.patience > 0) {
-        this.tell({ step: 'summary-owed', reason: due.lastError ?? 'the summarizer has not answered yet' });
-      }
-      this.patience = 0;
-      return;
-    }
-  }
-
-  private async tellCheckpoints(): Promise<void> {
-    const { items } = z
-      .object({ items: z.array(checkpointAnswer) })
-      .parse((await this.client.get(`${this.path}/checkpoints`)).value());
-    for (const { id, status, messages, summary, summarizer, tokensBefore, tokensAfter } of items) {
-      if (status === 'refused' || this.toldCheckpoints.has(id)) continue;
-      this.toldCheckpoints.add(id);
-      const by = summary === null ? null : (summarizer ?? 'unknown');
-      const range = { from: messages.from + 1, to: messages.to };
-      this.tell({ step: 'summary', ...range, tokensBefore, tokensAfter, by });
-    }
+    await this.watch.settle();
   }
 }

@@ -31,12 +31,22 @@ export function stepText(step: Step, paint: Paint): string {
     case 'totals':
       return totalsText(step, paint);
     case 'next':
-      return `\n${paint('bold', 'Try next')}\n${step.commands.map(([command, does]) => `  ${command.padEnd(46)}  ${paint('dim', does)}\n`).join('')}`;
+      return nextText(step.commands, paint);
   }
 }
 
-function startText({ what, url, policy, summaries }: Extract<Step, { step: 'start' }>, paint: Paint): string {
-  const facts = { 'all services': `${url}, on an embedded Postgres`, policy, summaries };
+function nextText(commands: Extract<Step, { step: 'next' }>['commands'], paint: Paint): string {
+  const width = Math.max(...commands.map(([command]) => command.length));
+  const lines = commands.map(([command, does]) => `  ${command.padEnd(width)}  ${paint('dim', does)}\n`);
+  return `\n${paint('bold', 'Try next')}\n${lines.join('')}`;
+}
+
+function startText(
+  { what, url, kept, policy, summaries }: Extract<Step, { step: 'start' }>,
+  paint: Paint,
+): string {
+  const data = kept === null ? {} : { 'kept in': kept };
+  const facts = { 'all services': `${url}, on an embedded Postgres`, ...data, policy, summaries };
   const lines = Object.entries(facts).map(([name, fact]) => `  ${name.padEnd(12)}  ${fact}\n`);
   return `${paint('bold', what)}\n${lines.join('')}\n`;
 }

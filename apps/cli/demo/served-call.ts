@@ -1,46 +1,4 @@
-import { z } from 'zod';
-
-const count = z.int();
-const segment = z.object({
-  event: z.string(),
-  kind: z.string(),
-  role: z.string(),
-  tokens: count,
-  metadata: z.record(z.string(), z.unknown()).optional(),
-});
-
-/** What is read of an answer to `POST …/context`. */
-export const contextAnswer = z.object({
-  callId: z.string(),
-  tokens: count,
-  segments: z.array(segment),
-  degraded: z.array(z.object({ code: z.string() })),
-  losses: z.array(z.object({ code: z.string() })),
-});
-
-/** What is read of a receipt, `GET /v1/calls/{id}`. */
-export const receiptAnswer = z.object({
-  sha256: z.string(),
-  position: count,
-  segments: z.array(segment),
-});
-
-/** What is read of a state, `GET /v1/conversations/{id}`. */
-export const stateAnswer = z.object({
-  checkpoints: count,
-  dueWork: z.array(z.object({ mechanism: z.string(), failures: count, lastError: z.string().nullable() })),
-});
-
-/** What is read of an item of `GET …/checkpoints`. */
-export const checkpointAnswer = z.object({
-  id: z.string(),
-  status: z.string(),
-  messages: z.object({ from: count, to: count }),
-  summary: z.string().nullable(),
-  summarizer: z.string().nullable(),
-  tokensBefore: count,
-  tokensAfter: count,
-});
+import { contextAnswer, type Segment } from './answers';
 
 /** One context that was served, beside the whole history as it was then. Tokens are counted the same way in both. */
 export interface ServedCall {
@@ -60,7 +18,7 @@ export interface ServedCall {
 /** @throws ZodError where the answer is not of the shape of SPEC 9 */
 export function servedCall(answer: unknown, number: number, history: ServedCall['history']): ServedCall {
   const { callId, tokens, segments, degraded, losses } = contextAnswer.parse(answer);
-  const isOmitted = ({ kind, metadata }: (typeof segments)[number]): boolean =>
+  const isOmitted = ({ kind, metadata }: Segment): boolean =>
     kind === 'replacement' && metadata?.['missingResult'] === undefined;
   return {
     number,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatSchema, VerbatimError } from '@verbatim/conversation';
-import { compact, parseJson, sentence } from '@verbatim/formats';
+import { compact, isStorable, parseJson, sentence } from '@verbatim/formats';
 import { z } from 'zod';
 
 const MAX_PENDING = 1000;
@@ -21,11 +21,17 @@ export const contextRequestSchema = z.strictObject({
   pending: z
     .array(z.strictObject({ id: z.string().min(1).max(256), message: z.record(z.string(), z.unknown()) }))
     .max(MAX_PENDING)
+    .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'the same id twice')
     .optional(),
   openCalls: z.enum(['refuse', 'placeholder']).default('refuse'),
   /** An event's id or the cursor of an append: the context holds it. */
   after: z.string().min(1).optional(),
-  callId: z.string().min(1).max(256).optional(),
+  callId: z
+    .string()
+    .min(1)
+    .max(256)
+    .refine(isStorable, 'NUL and lone surrogates are not allowed in ids')
+    .optional(),
   /** A position of the journal or a time: the context as it was then. */
   at: z.union([z.int().min(1), z.iso.datetime({ offset: true })]).optional(),
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { VerbatimError, type ResolvedModel } from '@verbatim/conversation';
+import { VerbatimError, type Limits, type ResolvedModel } from '@verbatim/conversation';
 import type { ConversationKey, ConversationReader, ReceiptStore } from '@verbatim/conversation-store';
 import { format } from '@verbatim/formats';
 import type { TokenCounter } from '@verbatim/tokens';
@@ -22,6 +22,8 @@ export interface ContextServiceOptions {
   readonly receipts: ReceiptStore;
   readonly models: ModelDirectory;
   readonly counter: TokenCounter;
+  /** Of what a pending message may measure. */
+  readonly limits: Limits;
 }
 
 /** Serves contexts, each with a receipt that is committed before the answer leaves. */

@@ -1,7 +1,9 @@
-import { VerbatimError, type ResolvedModel } from '@verbatim/conversation';
+import { VerbatimError, type Limits, type ResolvedModel } from '@verbatim/conversation';
 import type { ConversationKey, ConversationReader } from '@verbatim/conversation-store';
 import { format } from '@verbatim/formats';
 import type { TokenCounter } from '@verbatim/tokens';
+import { checkEvent } from '../appending/check-event';
+import { writeApiEvent } from '../appending/write-api-event';
 import { SYSTEM_CEILING } from './context-limits';
 import type { ContextRequest } from './context-request';
 import { foldedSource } from './folded-source';
@@ -9,40 +11,53 @@ import { liveSource } from './live-source';
 import type { RawPending, RawSource } from './raw-source';
 import { tokensOfMessage } from './read-message';
 
+export interface ContextSourcesOptions {
+  readonly reader: ConversationReader;
+  readonly counter: TokenCounter;
+  readonly limits: Limits;
+}
+
 /** Finds what a request's context is made of: the projection as it is now, or the journal folded up to `at`. */
 export class ContextSources {
-  constructor(
-    private readonly options: { readonly reader: ConversationReader; readonly counter: TokenCounter },
-  ) {}
+  constructor(private readonly options: ContextSourcesOptions) {}
 
   /** @throws VerbatimError `conversation-not-found`, `request-invalid` */
   async source(key: ConversationKey, request: ContextRequest, model: ResolvedModel): Promise<RawSource> {
     const { reader, counter } = this.options;
     const { encoding } = model.entry;
-    const pending = await this.pending(key, request, encoding);
     if (request.at !== undefined) {
       const position = await this.positionAt(key, request.at);
+      const pending = await this.pending(key, request, encoding, position);
       return foldedSource(reader, key, position, pending, { counter, encoding });
     }
     const snapshot = existing(key, await reader.contextSnapshot(key, SYSTEM_CEILING));
+    const pending = await this.pending(key, request, encoding, snapshot.stored.head.position);
     return liveSource(snapshot, pending, counter, encoding);
   }
 
-  /** Messages handed over with the request, without those that the journal has already. */
+  /** Messages handed over with the request, without those that the conversation has at that position already. */
   private async pending(
     key: ConversationKey,
     request: ContextRequest,
     encoding: ResolvedModel['entry']['encoding'],
+    position: number,
   ): Promise<RawPending[]> {
     const pending: RawPending[] = [];
     for (const [index, { id, text }] of request.pendingTexts.entries()) {
       const fate = await this.options.reader.fate(key, id);
-      if (fate.kind === 'journaled' && fate.status === 'applied') continue;
+      if (fate.kind === 'journaled' && fate.status === 'applied' && fate.position <= position) continue;
       const message = format(request.format).decode(text, `pending[${index}].message`);
+      this.refuseUnfit(key, { id, text }, index);
       const tokens = await tokensOfMessage(message, this.options.counter, encoding);
       pending.push({ id, text, message, tokens });
     }
     return pending;
+  }
+
+  /** What could not be appended later is no pending message. @throws VerbatimError as an append of it would */
+  private refuseUnfit(key: ConversationKey, { id, text }: { id: string; text: string }, index: number): void {
+    const event = writeApiEvent(key, { id, type: 'MessageAppended', dataText: text, time: new Date(0) });
+    checkEvent(event, { limits: this.options.limits, by: 'producer', name: `pending[${index}]`, index });
   }
 
   private async positionAt(key: ConversationKey, at: number | string): Promise<number> {

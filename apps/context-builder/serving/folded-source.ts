@@ -14,7 +14,7 @@ import {
   type ConversationReader,
   type StoredEvent,
 } from '@verbatim/conversation-store';
-import { readRecord } from '@verbatim/formats';
+import { readRecord, type ReadEvent } from '@verbatim/formats';
 import type { Encoding, TokenCounter } from '@verbatim/tokens';
 import { rawSource, type RawMessage, type RawPending, type RawSource } from './raw-source';
 import { readRawMessage } from './read-message';
@@ -36,15 +36,20 @@ export async function* eventsThrough(
   }
 }
 
+interface FoldedMessage {
+  readonly stored: StoredEvent;
+  readonly read: ReadEvent;
+}
+
 /** The state of a conversation at a position, by folding its raw events from the first: no projection is asked. */
 export async function foldThrough(
   reader: ConversationReader,
   key: ConversationKey,
   position: number,
-): Promise<{ ws: MemoryWorkingSet; messages: Map<number, StoredEvent> }> {
+): Promise<{ ws: MemoryWorkingSet; messages: Map<number, FoldedMessage> }> {
   const opening = initialHead(key.tenant, key.conversation, resolvePolicy({ preset: 'window-only' }));
   const ws = new MemoryWorkingSet(opening);
-  const messages = new Map<number, StoredEvent>();
+  const messages = new Map<number, FoldedMessage>();
   for await (const stored of eventsThrough(reader, key, position)) {
     const read = readRecord(recordOf(stored), noLimits);
     if (stored.ignored || read.kind !== 'event') {
@@ -54,7 +59,7 @@ export async function foldThrough(
     const { event } = read;
     const { changes } = evolve(ws, { ...event, position: stored.position }, { tokens: stored.tokens ?? 0 });
     ws.apply(changes);
-    if (event.type === 'MessageAppended') messages.set(stored.position, stored);
+    if (event.type === 'MessageAppended') messages.set(stored.position, { stored, read });
   }
   return { ws, messages };
 }
@@ -70,9 +75,9 @@ export async function foldedSource(
   const { ws, messages } = await foldThrough(reader, key, position);
   const { head } = ws;
   const read = (item: Item): Promise<RawMessage> => {
-    const stored = messages.get(item.position);
-    if (!stored) throw new Error(`no event at position ${item.position}`);
-    return readRawMessage(item, stored, tokens.counter, tokens.encoding);
+    const folded = messages.get(item.position);
+    if (!folded) throw new Error(`no event at position ${item.position}`);
+    return readRawMessage(item, folded.stored, tokens.counter, tokens.encoding, folded.read);
   };
   const visible = ws.items().filter(({ ordinal }) => ordinal === null || isLive(head.coverage, ordinal));
   const raw: RawMessage[] = [];

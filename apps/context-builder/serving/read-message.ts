@@ -13,14 +13,18 @@ export function readStoredEvent(stored: StoredEvent): ReadEvent {
   );
 }
 
-/** A message with the tokens of its content in the model's encoding; those counted before are taken as they are. */
+/**
+ * A message with the tokens of its content in the model's encoding; those counted before are taken as they are. `read`
+ * is what `stored` says, where that was read already.
+ */
 export async function readRawMessage(
   item: Item,
   stored: StoredEvent,
   counter: TokenCounter,
   encoding: Encoding,
+  read: ReadEvent = readStoredEvent(stored),
 ): Promise<RawMessage> {
-  const { event, envelope } = readStoredEvent(stored);
+  const { event, envelope } = read;
   if (event.type !== 'MessageAppended') throw new Error(`event ${stored.eventId} is not a message`);
   const known = stored.encoding === encoding ? stored.tokens : null;
   const tokens = known ?? (await tokensOfMessage(event.data, counter, encoding));

@@ -2,4 +2,5 @@ export type { Attributes } from './attributes';
 export * from './read-batch';
 export * from './read-record';
 export type { LogRecord } from './record-source';
+export { isStorable } from './storable';
 export * from './write-event';

@@ -66,6 +66,7 @@ function checkParts(message: Message): void {
 
 function checkIds(message: Message, { runId }: RunMarks): void {
   const calls = toolCallsOf(message).map(({ id }) => id);
+  if (new Set(calls).size < calls.length) throw invalid('data: two calls of one message have the same id');
   const answered = toolResultsOf(message).map(({ callId }) => callId);
   if ([...calls, ...answered, runId ?? ''].every(isStorable)) return;
   throw invalid('data: NUL and lone surrogates are not allowed in the ids of calls and runs');
