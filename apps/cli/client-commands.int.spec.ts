@@ -48,6 +48,21 @@ describe('errors', () => {
   });
 });
 
+describe('audit verify', () => {
+  test('asks for every call by its own id, whatever a terminal would show', async () => {
+    const callId = 'line\none\u0085';
+    api.answer = ({ path }) => ({
+      body:
+        path.startsWith('/v1/calls?') || path === '/v1/calls'
+          ? JSON.stringify({ items: [{ callId }], next: null })
+          : '{"segments":"ok","fold":"ok","sent":"unknown"}',
+    });
+    const { code, out } = await api.verbatim('audit', 'verify', '--all');
+    expect([code, out]).toEqual([0, '1 calls verified, 0 failed\n']);
+    expect(api.asked.at(-1)).toBe(`GET /v1/calls/${encodeURIComponent(callId)}/verify`);
+  });
+});
+
 describe('output', () => {
   test('--json gives the answer as it was served, the exact numbers too', async () => {
     const body = '{"messages":3, "tokens": 12345678901234567890,"x":1.0}';

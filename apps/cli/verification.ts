@@ -22,11 +22,11 @@ export async function verifyAll(
   let verified = 0;
   for await (const { items } of pages(client, { path: '/v1/calls' })) {
     for (const item of items) {
-      const callId = shown(members(item.value())['callId']);
+      const callId = callIdOf(item.value());
       const verdict = await client.get(route`/v1/calls/${callId}/verify`);
       if (!holds(verdict.value())) {
         failed.push(`{"callId":${JSON.stringify(callId)},"verdict":${verdict.slice()}}`);
-        if (!json) terminal.out(`${callId}  ${shown(verdict.value())}\n`);
+        if (!json) terminal.out(`${shown(callId)}  ${shown(verdict.value())}\n`);
       }
       verified += 1;
       progress.show(`verified ${verified} calls`);
@@ -36,4 +36,10 @@ export async function verifyAll(
   if (json) terminal.out(`{"verified":${verified},"failed":[${failed.join(',')}]}\n`);
   else terminal.out(`${verified} calls verified, ${failed.length} failed\n`);
   if (failed.length > 0) throw new CommandFailure(`${failed.length} of ${verified} calls do not verify`);
+}
+
+function callIdOf(item: unknown): string {
+  const { callId } = members(item);
+  if (typeof callId === 'string') return callId;
+  throw new CommandFailure('a call on record has no callId');
 }

@@ -7,8 +7,8 @@ import {
   passOver,
   type Changes,
   type Evolution,
-  type Limits,
   type Mechanism,
+  type Policy,
   type RecordedEvent,
 } from '@verbatim/conversation';
 import {
@@ -48,7 +48,6 @@ export class ConversationFold {
   constructor(
     batch: ProjectionBatch,
     private readonly stored: StoredHead,
-    private readonly limits: Limits,
   ) {
     this.ws = batch.workingSet(stored.head);
     this.journalPosition = stored.journalPosition;
@@ -71,16 +70,20 @@ export class ConversationFold {
 
   /** Goes on folding what the journal holds beyond the state, up to the next event that cannot be folded yet. */
   async resume(
-    events: readonly StoredEvent[],
-    tokensOf: (read: ReadRecord) => Promise<number>,
+    eventsAfter: (position: number) => Promise<readonly StoredEvent[]>,
+    tokensOf: (read: ReadRecord, encoding: Policy['encoding']) => Promise<number>,
   ): Promise<void> {
     this.parked = null;
-    for (const stored of events) {
-      const { position, ignored } = stored;
-      const read = readRecord(recordOf(stored), noLimits);
-      if (read.kind === 'unreadable') throw new Error(`event ${stored.eventId} in the journal is unreadable`);
-      if (ignored && !this.parked) this.keep(passOver(this.ws, position));
-      else await this.fold(read, { position, tokens: stored.tokens ?? (await tokensOf(read)) });
+    while (!this.parked && this.ws.head.position < this.journalPosition) {
+      for (const stored of await eventsAfter(this.ws.head.position)) {
+        const { position, ignored } = stored;
+        const read = readRecord(recordOf(stored), noLimits);
+        if (read.kind === 'unreadable')
+          throw new Error(`event ${stored.eventId} in the journal is unreadable`);
+        const { encoding } = this.ws.head.policy.document;
+        if (ignored && !this.parked) this.keep(passOver(this.ws, position));
+        else await this.fold(read, { position, tokens: stored.tokens ?? (await tokensOf(read, encoding)) });
+      }
     }
   }
 
@@ -114,7 +117,7 @@ export class ConversationFold {
     const { tenant, conversation } = this.stored;
     const position = this.journalPosition + 1;
     const payload = defaultPolicyEvent({ tenant, conversation, position, policy, timestamp });
-    const read = readRecord({ value: payload, headers: {}, key: null, origin: '' }, this.limits);
+    const read = readRecord({ value: payload, headers: {}, key: null, origin: '' }, noLimits);
     if (read.kind !== 'event') throw new Error(`the projector wrote an event it cannot read: ${read.kind}`);
     this.journal(read, null, { payload, recordKey: null, headers: null, log: null });
     await this.fold(read, { position, tokens: 0 });

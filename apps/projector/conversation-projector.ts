@@ -24,8 +24,8 @@ import { BUILT_IN_DEFAULT } from './opening-policy';
 import { conversationOf, countTokens, readRecords, tokensOf, type ReadLogRecord } from './read-events';
 import { sortOut } from './sort-out';
 
-/** Events that a parked conversation may have behind it and be folded in one transaction. */
-const RESUMED_AT_ONCE = 100_000;
+/** Events read at once of a conversation that goes on. */
+const RESUMED_AT_ONCE = 500;
 
 export const PROJECTOR_GROUP = 'verbatim-projector';
 
@@ -90,15 +90,14 @@ export class ConversationProjector implements PartitionConsumer {
 
   /** Goes on with a parked conversation: this version may know what the one before did not. */
   private async resume(claim: Claim, key: ConversationKey): Promise<void> {
-    const { store, counter, limits } = this.options;
+    const { store, counter } = this.options;
     await store.inBatch(claim, async (tx) => {
       const [stored] = await tx.lockHeads([key]);
       if (!stored) return;
-      const fold = new ConversationFold(tx, stored, limits);
-      const { encoding } = stored.head.policy.document;
+      const fold = new ConversationFold(tx, stored);
       await fold.resume(
-        await tx.journaled(key, stored.head.position, RESUMED_AT_ONCE),
-        async (read) => (await tokensOf(read, encoding, counter)) ?? 0,
+        (position) => tx.journaled(key, position, RESUMED_AT_ONCE),
+        async (read, encoding) => (await tokensOf(read, encoding, counter)) ?? 0,
       );
       await tx.save([fold.write(claim.topic, claim.partition)]);
     });
@@ -140,8 +139,7 @@ export class ConversationProjector implements PartitionConsumer {
       const key = conversationOf(record.read);
       if (!key) continue;
       const name = conversationKey(key);
-      const fold =
-        folds.get(name) ?? new ConversationFold(tx, heads.get(name) ?? opening(key), this.options.limits);
+      const fold = folds.get(name) ?? new ConversationFold(tx, heads.get(name) ?? opening(key));
       folds.set(name, fold);
       await fold.append(record, defaults.get(key.tenant) ?? BUILT_IN_DEFAULT);
     }

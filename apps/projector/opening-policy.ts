@@ -11,24 +11,36 @@ export const BUILT_IN_DEFAULT: DefaultPolicy = {
   document: windowOnly,
 };
 
+/** The last millisecond of the year 9999. */
+const LATEST = 253_402_300_799_999;
+const ID_PREFIX = 'policy.default.';
+
+/** Whether an event's id is kept for those of `defaultPolicyEvent`. */
+export function isOpeningPolicyId(id: string): boolean {
+  return id.startsWith(ID_PREFIX);
+}
+
 /** The event with which the projector puts a tenant's default policy into a conversation's journal. */
 export function defaultPolicyEvent(place: {
   readonly tenant: string;
   readonly conversation: string;
   readonly position: number;
   readonly policy: DefaultPolicy;
-  /** Milliseconds since 1970: of the record that made it necessary, so that a rebuild writes the same bytes. */
+  /**
+   * Milliseconds since 1970: of the record that made it necessary, so that a rebuild writes the same bytes. A producer
+   * may have chosen it.
+   */
   readonly timestamp: number;
 }): Buffer {
-  const { policy } = place;
+  const { policy, timestamp } = place;
   const data = { name: policy.name, origin: 'default', version: policy.version, policy: policy.document };
   const text = writeEvent({
-    id: `policy.default.${policy.version.slice(0, 16)}.${place.position}`,
+    id: `${ID_PREFIX}${policy.version.slice(0, 16)}.${place.position}`,
     source: 'verbatim/projector',
     type: 'PolicyAssigned',
     subject: place.conversation,
     tenant: place.tenant,
-    time: new Date(place.timestamp).toISOString(),
+    time: new Date(Math.min(Math.max(timestamp, 0), LATEST)).toISOString(),
     dataversion: 1,
     dataText: JSON.stringify(data),
   });

@@ -3,6 +3,7 @@ import type { Limits } from '@verbatim/conversation';
 import { conversationKey, type ConversationKey } from '@verbatim/conversation-store';
 import type { LogRecord } from '@verbatim/event-log';
 import { messageTokens, readRecord, type ReadRecord } from '@verbatim/formats';
+import { isOpeningPolicyId } from './opening-policy';
 
 /** A record, what it says, and the tokens of its message in the encoding of its conversation's policy. */
 export interface ReadLogRecord {
@@ -20,8 +21,16 @@ export function readRecords(
 ): { record: LogRecord; read: ReadRecord }[] {
   return records.map((record) => {
     const origin = `${record.topic}/${record.partition}/${record.offset}`;
-    return { record, read: readRecord({ ...record, origin }, limits) };
+    return { record, read: withoutOwnId(readRecord({ ...record, origin }, limits), origin) };
   });
+}
+
+/** An id that the projector may give an event of its own would keep that event, and the partition with it, from going on. */
+function withoutOwnId(read: ReadRecord, origin: string): ReadRecord {
+  if (read.kind === 'unreadable' || !isOpeningPolicyId(read.envelope.id)) return read;
+  const { bodyHash, envelope } = read;
+  const detail = `id: ${envelope.id.slice(0, 100)} is one of the projector's own`;
+  return { kind: 'ignored', bodyHash, envelope: { ...envelope, id: origin }, code: 'event-invalid', detail };
 }
 
 /** Where a record belongs; null for one that names no conversation. */

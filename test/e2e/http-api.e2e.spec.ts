@@ -46,6 +46,7 @@ async function appended(conversation: string, body: object | string): Promise<st
 }
 
 const hello = { role: 'user', content: 'hello' };
+const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('appending', () => {
   it('keeps messages exactly as they came, with their order and marks', async () => {
@@ -176,6 +177,23 @@ describe('bad input', () => {
       'conversation-not-found',
     ],
     ['an unknown model', '/v1/conversations/none/context', { model: 'gpt-99' }, 422, 'model-unknown'],
+    [
+      'a call id that no address can name',
+      '/v1/conversations/none/context',
+      String.raw`{"model":"gpt-4o","callId":"\ud800"}`,
+      400,
+      'request-invalid',
+    ],
+    [
+      'two pending messages of one id',
+      '/v1/conversations/none/context',
+      {
+        model: 'gpt-4o',
+        pending: ['one', 'two'].map((content) => ({ id: 'p', message: { ...hello, content } })),
+      },
+      400,
+      'request-invalid',
+    ],
     ['an unknown route', '/v1/conversations/c/fork', {}, 404, 'route-not-found'],
     ['a wrong method', '/v1/policies', {}, 405, 'method-not-allowed'],
   ])('%s', async (_, path, body, status, code) => {
@@ -260,6 +278,40 @@ describe('reading', () => {
     expect((await api.get(call)).body.sha256).toBe(json.body.sha256);
     const { body: calls } = await api.get(at(id, '/calls'));
     expect(calls.items.at(-1)).toMatchObject({ callId: `${id}-1`, sha256: json.body.sha256 });
+  });
+});
+
+describe('pending messages', () => {
+  it('are left out where the conversation has them already, at the position asked for', async () => {
+    const id = newId();
+    const messages = [hello, { role: 'assistant', content: 'yes' }, { role: 'user', content: 'go on' }];
+    await appended(id, { messages, ids: ['m1', 'm2', 'm3'] });
+    const pending = [{ id: 'm3', message: messages[2] }];
+    const served = async (more: object): Promise<unknown> =>
+      (await context(id, { pending, ...more })).body.body.messages;
+    expect(await served({})).toEqual(messages);
+    expect(await served({ at: 3 })).toEqual(messages);
+  });
+
+  it.each([
+    ['an id that no event may have', { id: '\0', message: hello }, 400, 'event-invalid'],
+    ['a text too long', { id: 'p', message: { ...hello, content: 'x'.repeat(524_289) } }, 413, 'too-large'],
+    [
+      'nesting too deep',
+      `{"id":"p","message":{"role":"user","content":"","x":${lists(20_000)}}}`,
+      413,
+      'too-large',
+    ],
+    ['an unknown role', { id: 'p', message: { role: 'robot' } }, 400, 'event-invalid'],
+  ])('could be appended: not with %s', async (_, pending, status, code) => {
+    const id = newId();
+    await appended(id, { messages: [hello] });
+    const text = typeof pending === 'string' ? pending : JSON.stringify(pending);
+    const answer = await api
+      .post(at(id, '/context'))
+      .set('content-type', 'application/json')
+      .send(`{"model":"gpt-4o","pending":[${text}]}`);
+    expect([answer.status, answer.body.code, answer.body.index]).toEqual([status, code, 0]);
   });
 });
 

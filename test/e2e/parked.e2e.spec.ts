@@ -1,19 +1,26 @@
 import { eventDefinitions } from '@verbatim/conversation';
 import { PostgresConversationReader } from '@verbatim/conversation-store';
-import { CONVERSATION_EVENTS, PostgresEventLog, recordKey } from '@verbatim/event-log';
+import { CONVERSATION_EVENTS, PostgresEventLog, recordKey, type OutgoingRecord } from '@verbatim/event-log';
 import { Metrics } from '@verbatim/platform';
 import { Database } from '@verbatim/postgres';
+import { TiktokenCounter } from '@verbatim/tokens';
+import { foldThrough } from '../../apps/context-builder/serving/folded-source';
 import { startProjector } from '../../apps/projector';
 import { eventually } from '../../libs/event-log/features/eventually';
 import { type RunningServices, startServices } from '../support/services';
 
 const key = { tenant: 'default', conversation: 'parked' };
 
-function message(id: string, dataversion: number): Buffer {
+const long = { tenant: 'default', conversation: 'parked for long' };
+/** More than are read at once. */
+const BEHIND = 600;
+
+jest.setTimeout(60_000);
+
+function message(id: string, dataversion: number, { tenant, conversation } = key): OutgoingRecord {
   const data = { role: 'user', content: `hello from ${id}` };
-  return Buffer.from(
-    JSON.stringify({ id, type: 'MessageAppended', subject: key.conversation, dataversion, data }),
-  );
+  const event = { id, type: 'MessageAppended', subject: conversation, dataversion, data };
+  return { key: recordKey(tenant, conversation), value: Buffer.from(JSON.stringify(event)) };
 }
 
 describe('a conversation parked at an event of a newer version', () => {
@@ -34,13 +41,14 @@ describe('a conversation parked at an event of a newer version', () => {
     const log = new PostgresEventLog(database);
     const reader = new PostgresConversationReader(database);
     const old = await startProjector(services.context);
-    await log.append(
-      CONVERSATION_EVENTS,
-      [message('known', 1), message('newer', 2), message('newer still', 2)].map((value) => ({
-        key: recordKey(key.tenant, key.conversation),
-        value,
-      })),
-    );
+    await log.append(CONVERSATION_EVENTS, [
+      message('known', 1),
+      message('newer', 2),
+      message('newer still', 2),
+    ]);
+    const behind = Array.from({ length: BEHIND }, (_, number) => message(`behind ${number}`, 2, long));
+    await log.append(CONVERSATION_EVENTS, behind);
+    await eventually(async () => expect((await reader.head(long))?.journalPosition).toBe(1 + BEHIND));
     await eventually(async () => expect((await reader.head(key))?.journalPosition).toBe(4));
     const parked = await reader.head(key);
     expect(parked?.head).toMatchObject({ position: 2, messages: 1 });
@@ -55,6 +63,9 @@ describe('a conversation parked at an event of a newer version', () => {
     const resumed = await reader.head(key);
     expect(resumed).toMatchObject({ parked: null, head: { messages: 3 } });
     expect(resumed?.head.tokens).toBeGreaterThan(parked?.head.tokens ?? 0);
+    await eventually(async () => expect((await reader.head(long))?.head.messages).toBe(BEHIND));
+    const folded = await foldThrough(reader, long, 1 + BEHIND, new TiktokenCounter());
+    expect((await reader.head(long))?.head).toEqual(folded.ws.head);
     await fresh.stop();
     upgraded.restore();
     await log.close();

@@ -50,6 +50,7 @@ export class ConversationClient {
   async settled(messages: number, isDone: (state: State) => boolean = () => true): Promise<State> {
     for (;;) {
       const { status, body } = await this.request<State>('GET', '');
+      if (status === 200 && body.messages > messages) throw new Error(`${body.messages} messages are stored`);
       const isSettled = status === 200 && body.messages === messages && body.applied === body.head;
       // Counts and due work are read one after the other: what was read while work was closed may be old.
       if (isSettled && body.dueWork.length === 0 && isDone(body)) return this.state();

@@ -72,6 +72,7 @@ function events(file: string, texts: readonly JsonText[], derived: (index: numbe
         throw new CommandFailure(`${file}: event ${index} has no "subject", its conversation`);
       }
       const known = { conversation: subject, isMessage: type === 'MessageAppended' };
+      if (typeof id === 'string') return { ...known, id, text: text.slice() };
       if (id !== undefined && id !== null) return { ...known, id: shown(id), text: text.slice() };
       const added = derived(index);
       return { ...known, id: added, text: withProperty(text, 'id', JSON.stringify(added)) };

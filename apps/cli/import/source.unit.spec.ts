@@ -66,6 +66,11 @@ describe('events', () => {
     ]);
   });
 
+  test('keep an id that a terminal could not show', () => {
+    const [entry] = readSource('e.json', String.raw`[{"id":"a\nb","subject":"c"}]`, 'events').entries;
+    expect(entry?.id).toBe('a\nb');
+  });
+
   test('without a subject are refused', () => {
     const event = '[{"type":"MessageAppended"}]';
     expect(() => readSource('e.json', event, 'events')).toThrow('e.json: event 0 has no "subject"');

@@ -41,7 +41,7 @@ export function documentBody(request: Request): unknown {
   const text = bodyText(request);
   if (!YAML_TYPES.includes(mediaType(request))) return parseJson(text, 'request-invalid').value();
   try {
-    return parseYaml(text, { maxAliasCount: 100 });
+    return parseYaml(text, { maxAliasCount: 100, logLevel: 'error' });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new VerbatimError('request-invalid', `not YAML: ${reason}`, {}, { cause });

@@ -46,8 +46,9 @@ export class ContextSources {
     for (const [index, { id, text }] of request.pendingTexts.entries()) {
       const fate = await this.options.reader.fate(key, id);
       if (fate.kind === 'journaled' && fate.status === 'applied' && fate.position <= position) continue;
-      const message = format(request.format).decode(text, `pending[${index}].message`);
+      const { decode } = format(request.format);
       this.refuseUnfit(key, { id, text }, index);
+      const message = decode(text, `pending[${index}].message`);
       const tokens = await tokensOfMessage(message, this.options.counter, encoding);
       pending.push({ id, text, message, tokens });
     }

@@ -118,6 +118,9 @@ function metadataOf(entry: Entry): Record<string, unknown> | null {
 
 /** A context that its provider would refuse does not leave the service. */
 function refuseInvalid(out: Format, segments: readonly RenderedSegment[]): void {
+  if (segments.length === 0) {
+    throw new VerbatimError('context-invalid', 'there is no message to show: the conversation has none yet');
+  }
   const [violation] = out.check(segments.map(({ text }) => JSON.parse(text) as unknown));
   if (!violation) return;
   const event = segments[violation.index]?.event;

@@ -17,7 +17,7 @@ import {
 import { readRecord, type ReadEvent } from '@verbatim/formats';
 import type { Encoding, TokenCounter } from '@verbatim/tokens';
 import { rawSource, type RawMessage, type RawPending, type RawSource } from './raw-source';
-import { readRawMessage } from './read-message';
+import { readRawMessage, tokensOfMessage } from './read-message';
 
 const PAGE = 500;
 
@@ -46,6 +46,7 @@ export async function foldThrough(
   reader: ConversationReader,
   key: ConversationKey,
   position: number,
+  counter: TokenCounter,
 ): Promise<{ ws: MemoryWorkingSet; messages: Map<number, FoldedMessage> }> {
   const opening = initialHead(key.tenant, key.conversation, resolvePolicy({ preset: 'window-only' }));
   const ws = new MemoryWorkingSet(opening);
@@ -57,11 +58,28 @@ export async function foldThrough(
       continue;
     }
     const { event } = read;
-    const { changes } = evolve(ws, { ...event, position: stored.position }, { tokens: stored.tokens ?? 0 });
-    ws.apply(changes);
+    const tokens = stored.tokens ?? (await countedAnew(event, ws, counter));
+    ws.apply(evolve(ws, { ...event, position: stored.position }, { tokens }).changes);
     if (event.type === 'MessageAppended') messages.set(stored.position, { stored, read });
   }
   return { ws, messages };
+}
+
+/** A covered result is shown where its call is. */
+function isVisible(ws: MemoryWorkingSet, { ordinal, group }: Item): boolean {
+  if (ordinal === null || isLive(ws.head.coverage, ordinal)) return true;
+  const caller = group === null ? null : (ws.item(group)?.ordinal ?? null);
+  return caller !== null && isLive(ws.head.coverage, caller);
+}
+
+/** What was journaled by a version that could not read it yet was counted when it was folded, not before. */
+async function countedAnew(
+  event: ReadEvent['event'],
+  { head }: MemoryWorkingSet,
+  counter: TokenCounter,
+): Promise<number> {
+  if (event.type !== 'MessageAppended') return 0;
+  return tokensOfMessage(event.data, counter, head.policy.document.encoding);
 }
 
 /** The source of a context from raw events alone, as the conversation was at a position. */
@@ -72,16 +90,15 @@ export async function foldedSource(
   pending: readonly RawPending[],
   tokens: { readonly counter: TokenCounter; readonly encoding: Encoding },
 ): Promise<RawSource> {
-  const { ws, messages } = await foldThrough(reader, key, position);
+  const { ws, messages } = await foldThrough(reader, key, position, tokens.counter);
   const { head } = ws;
   const read = (item: Item): Promise<RawMessage> => {
     const folded = messages.get(item.position);
     if (!folded) throw new Error(`no event at position ${item.position}`);
     return readRawMessage(item, folded.stored, tokens.counter, tokens.encoding, folded.read);
   };
-  const visible = ws.items().filter(({ ordinal }) => ordinal === null || isLive(head.coverage, ordinal));
   const raw: RawMessage[] = [];
-  for (const item of visible) raw.push(await read(item));
+  for (const item of ws.items().filter((each) => isVisible(ws, each))) raw.push(await read(item));
   const newest = head.newestUser ? ws.item(head.newestUser.position) : undefined;
   const summaries = ws.checkpoints().filter(({ status, summary }) => status === 'active' && summary !== null);
   const parts = { head, groups: ws.groups(), summaries };

@@ -92,7 +92,7 @@ describe('the token budget', () => {
     const context = contextOf(conversation, { tokens: 15, cutStep: 0 });
     expect(codes(context)).toEqual(['messages-cut']);
     expect(context.tokens).toBe(14);
-    expect(lines(context)).toEqual([...lines(contextOf(conversation)).slice(-5)]);
+    expect(lines(context)).toEqual(lines(contextOf(conversation)).slice(-5));
     const loop = foldAll(toolLoop(4, () => 'y'.repeat(16)));
     const least = contextOf(loop, { tokens: 8, cutStep: 0 });
     expect(lines(least)[0]).toBe('user: task');

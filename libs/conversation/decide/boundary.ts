@@ -7,20 +7,20 @@ export interface Stretch {
 }
 
 /**
- * The furthest that a range beginning in `stretch` may reach (SPEC 2): before every open group, before the newest
+ * The furthest that a range beginning in `stretch` may reach (SPEC 2), which may be before its beginning: before every open group, before the newest
  * group while the model has not read its results, and past the newest user message only inside that message's own run.
  */
 export function furthestBoundary(head: Head, stretch: Stretch): number {
   const open = head.openGroups.flatMap(({ members }) => members.map(({ ordinal }) => ordinal));
   const unread = head.unreadFrom === null ? [] : [head.unreadFrom];
-  const limits = [...open, ...unread, ...newestUserLimit(head)];
-  return Math.min(stretch.to, ...limits.filter((limit) => limit >= stretch.from));
+  const groups = [...open, ...unread].filter((limit) => limit >= stretch.from);
+  return Math.min(stretch.to, newestUserLimit(head), ...groups);
 }
 
-function newestUserLimit({ newestUser, run }: Head): number[] {
-  if (!newestUser) return [];
-  if (newestUser.run !== run.number) return [newestUser.ordinal];
-  return run.open || run.end === null ? [] : [Math.max(run.end, newestUser.ordinal)];
+function newestUserLimit({ newestUser, run }: Head): number {
+  if (!newestUser) return Infinity;
+  if (newestUser.run !== run.number) return newestUser.ordinal;
+  return run.open || run.end === null ? Infinity : Math.max(run.end, newestUser.ordinal);
 }
 
 /** Groups with live members on both sides of the boundary before `ordinal`; their other members are left out. */

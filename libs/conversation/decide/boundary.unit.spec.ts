@@ -62,6 +62,14 @@ describe('the boundary of a checkpoint', () => {
     expect(planned(...toolLoop(3))).toEqual([0, 5]);
     expect(planned(user('task'), ...toolLoop(3).slice(1), assistant('done'))).toEqual([0, 5]);
     expect(planned(user('task'), ...Array.from({ length: 6 }, () => assistant('more')))).toEqual([0, 1]);
+    const marked = [
+      user('task'),
+      assistant('', ['a'], { runId: 'r' }),
+      result('a'),
+      assistant('', ['b']),
+      result('b'),
+    ];
+    expect(planned(...marked, assistant('', ['c']), result('c'))).toEqual([0, 5]);
     const next = Array.from({ length: 5 }, () => assistant('unasked'));
     expect(planned(runStarted('r'), user('1'), runCompleted('r'), runStarted('s'), ...next)).toBeNull();
   });

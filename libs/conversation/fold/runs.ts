@@ -1,4 +1,5 @@
 import type { RunMarks } from '../events';
+import type { Head } from '../state';
 import type { Draft } from './draft';
 
 /** A producer's own marks begin a run and switch inference off for the conversation. */
@@ -12,10 +13,19 @@ export function followRunMarks(draft: Draft, marks: RunMarks, position: number):
 
 export function startMarkedRun(draft: Draft, runId: string, position: number): void {
   abandonOpenGroups(draft, position);
+  const { head } = draft;
+  const number = head.run.number + 1;
   draft.update({
     runsMarked: true,
-    run: { number: draft.head.run.number + 1, id: runId, open: true, end: null, iteration: 0 },
+    run: { number, id: runId, open: true, end: null, iteration: 0 },
+    newestUser: head.newestUser && { ...head.newestUser, run: asks(head) ? number : head.newestUser.run },
   });
+}
+
+/** True where the newest message is a user's and in no marked run: the next run answers it, though only replies are marked. */
+function asks({ newestUser, unpinned, run, runsMarked }: Head): boolean {
+  if (newestUser?.ordinal !== unpinned - 1) return false;
+  return run.open ? !runsMarked : run.end === null || run.end < newestUser.ordinal;
 }
 
 export function completeMarkedRun(draft: Draft, runId: string, position: number): void {

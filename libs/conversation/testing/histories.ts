@@ -18,14 +18,14 @@ const always =
 
 const policies = fc
   .record({
-    triggerAt: fc.integer({ min: 4, max: 8 }),
-    keepRecent: fc.integer({ min: 1, max: 3 }),
-    summary: fc.constantFrom('llm', 'none'),
-    mode: fc.constantFrom('layered', 'single'),
+    triggerAt: fc.integer({ min: 3, max: 6 }),
+    keepRecent: fc.integer({ min: 1, max: 2 }),
+    summary: fc.constantFrom('llm', 'llm', 'none'),
+    mode: fc.constantFrom('layered', 'single', 'single'),
     keepResults: fc.integer({ min: 0, max: 3 }),
     protectUnread: fc.boolean(),
     clearAtLeast: fc.constantFrom(0, 10),
-    off: fc.boolean(),
+    off: fc.constantFrom(true, false, false, false),
   })
   .map(({ keepResults, protectUnread, clearAtLeast, off, ...numbers }) => {
     const toolResults = { keepRecent: keepResults, protectUnread, clearAtLeast };
@@ -63,6 +63,7 @@ const checkpointSteps: fc.Arbitrary<Step> = fc
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: text.map((said) => always(user(said))) },
+  { weight: 6, arbitrary: text.map((said) => always(user(said), assistant(said))) },
   { weight: 4, arbitrary: text.map((said) => always(assistant(said))) },
   { weight: 8, arbitrary: fc.tuple(text, calls).map(([said, ids]) => always(assistant(said, ids))) },
   { weight: 14, arbitrary: fc.tuple(callId, text).map(([id, said]) => always(result(id, said))) },
@@ -71,13 +72,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('r', 's').map((id) => always(runStarted(id))) },
   { weight: 1, arbitrary: fc.constantFrom('r', 's').map((id) => always(runCompleted(id))) },
   { weight: 1, arbitrary: fc.constantFrom('r', 's').map((runId) => always(user('marked', { runId }))) },
-  { weight: 3, arbitrary: policies },
-  { weight: 8, arbitrary: checkpointSteps },
+  { weight: 2, arbitrary: policies },
+  { weight: 12, arbitrary: checkpointSteps },
 );
 
 /** Histories with late, early, duplicate and orphan results, ids used again, marked runs, wrong and revoked checkpoints. */
 export const histories = fc
-  .tuple(policies, fc.array(step, { maxLength: 45 }))
+  .tuple(policies, fc.array(step, { maxLength: 30, size: 'max' }))
   .map(([first, rest]) => [first, ...rest]);
 
 /** Plays a history step by step; `after` sees the state behind each. */

@@ -2,6 +2,7 @@ import { defaultLimits } from '@verbatim/conversation';
 import { data, fate, hash, minimal, read } from './records.fixture';
 
 const emptyParts = (length: number) => Array.from({ length }, () => ({ type: 'text', text: '' }));
+const toolCall = { id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } };
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const nested = (depth: number) =>
   `{"type":"MessageAppended","subject":"c","data":{"role":"user","content":"","x":${lists(depth)}}}`;
@@ -20,6 +21,10 @@ describe('a record that names a conversation', () => {
     [{ ...minimal, id: 7 }, 'event-invalid id: expected string, got number'],
     [{ ...minimal, dataversion: 2 ** 40 }, 'event-invalid dataversion: 1099511627776 is over 2147483647'],
     [{ ...minimal, dataversion: 'one' }, 'event-invalid dataversion: expected number, got string'],
+    [
+      { ...minimal, data: { role: 'assistant', tool_calls: [toolCall, toolCall] } },
+      'event-invalid data: two calls of one message have the same id',
+    ],
   ])('is ignored with the reason: %j', (value, reason) => {
     expect(fate(value)).toBe(`ignored ${reason}`);
   });

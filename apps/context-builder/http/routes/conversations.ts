@@ -70,6 +70,7 @@ export const conversationRoutes = {
     body: json(contextRequestSchema),
     answer: contextAnswerSchema,
     problems: [
+      'event-invalid',
       'conversation-not-found',
       'call-id-reused',
       'open-calls',

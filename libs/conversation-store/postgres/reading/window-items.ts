@@ -1,4 +1,4 @@
-import type { Head, Item } from '@verbatim/conversation';
+import { isLive, type Head, type Item } from '@verbatim/conversation';
 import type { Queryable } from '@verbatim/postgres';
 import { keyParameters } from '../key-parameters';
 import { itemColumns, itemFromRow, type ItemRow } from '../rows/item-row';
@@ -6,7 +6,8 @@ import type { Stretch } from './window-start';
 
 /**
  * Messages of these stretches and results elsewhere that answer their calls, by position; and, wherever they stand,
- * groups that a context must show: those still open, and the newest one while the model has not read its results.
+ * groups that a context must show: those still open, and the newest one while it is live and the model has not read its
+ * results.
  * `OFFSET 0` keeps the planner at probes of an index, whatever its statistics make it believe.
  */
 export async function windowItems(
@@ -45,7 +46,7 @@ export async function windowItems(
       stretches.map(({ from }) => from),
       stretches.map(({ to }) => to),
       head.openGroups.flatMap(({ members }) => members.map(({ position }) => position)),
-      head.unreadFrom,
+      head.unreadFrom !== null && isLive(head.coverage, head.unreadFrom) ? head.unreadFrom : null,
     ],
   );
   return rows.map(itemFromRow);
