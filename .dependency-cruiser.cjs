@@ -17,7 +17,8 @@ module.exports = {
     },
     {
       name: 'domain-is-pure',
-      comment: 'libs/conversation imports a schema library and itself: no framework, no I/O, no other library',
+      comment:
+        'libs/conversation imports a schema library and itself: no framework, no I/O, no other library',
       severity: 'error',
       from: { path: '^libs/conversation/', pathNot: '(\\.spec\\.ts$|/testing/)' },
       to: { pathNot: '^(libs/conversation/|node_modules/zod/)' },
@@ -31,12 +32,16 @@ module.exports = {
     {
       name: 'only-specs-import-test-support',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: '(\\.spec\\.ts$|\\.features\\.ts$|/testing/|-under-test\\.ts$|/test-[^/]+\\.ts$)' },
+      from: {
+        path: '^(apps|libs)/',
+        pathNot: '(\\.spec\\.ts$|\\.features\\.ts$|/testing/|-under-test\\.ts$|/test-[^/]+\\.ts$)',
+      },
       to: { path: '^test/' },
     },
     {
       name: 'apps-import-no-app',
-      comment: 'ADR 2: `verbatim serve` composes the services through their index files; nothing else crosses',
+      comment:
+        'ADR 2: `verbatim serve` composes the services through their index files; nothing else crosses',
       severity: 'error',
       from: { path: '^apps/([^/]+)/', pathNot: '^apps/cli/serve/services\\.ts$' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
@@ -64,6 +69,9 @@ module.exports = {
     exclude: { path: '^dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['require', 'node', 'default', 'types'],
+    },
   },
 };

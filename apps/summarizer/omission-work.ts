@@ -5,6 +5,8 @@ import type { OwedWork, Result } from './owed-work';
 
 /** Results that one event puts on record at most; the event then opens the work anew for the rest. */
 const MOST_RESULTS = 500;
+/** UTF-8 bytes of their JSON, well below what an event may have; one result is taken whatever it has. */
+const MOST_BYTES = 256 * 1024;
 
 /** Puts on record which tool results the fold shows as the placeholder. */
 export class OmissionWork implements OwedWork {
@@ -23,14 +25,18 @@ export class OmissionWork implements OwedWork {
     if (through < from) return { kind: 'nothing-due', position: head.position };
     const items = await this.reader.itemsOfResults(lease, from, through);
     const filtered = await Promise.all(items.map((item) => this.omitted(head, item)));
-    const results = filtered.flat().filter(({ result }) => from <= result && result <= through);
+    const results = firstOf(filtered.flat().filter(({ result }) => from <= result && result <= through));
     const data = {
       results,
       basis: head.position,
       policyVersion: head.policy.version,
       attempt: head.attempts,
     };
-    const event = { type: 'ToolResultsFiltered', id: omissionId(head, through), data } as const;
+    const event = {
+      type: 'ToolResultsFiltered',
+      id: omissionId(head, from + results.length - 1),
+      data,
+    } as const;
     return { kind: 'events', events: [event] };
   }
 
@@ -47,4 +53,12 @@ export class OmissionWork implements OwedWork {
       tokensAfter,
     }));
   }
+}
+
+function firstOf<T>(results: readonly T[]): T[] {
+  let bytes = 0;
+  return results.filter((result, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(result));
+    return index === 0 || bytes <= MOST_BYTES;
+  });
 }

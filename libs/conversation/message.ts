@@ -86,7 +86,10 @@ export function toolResultsOf(message: Message): ToolResultPart[] {
 
 /** What a reader sees of a message as plain text, tool results included; images and files by their URL's head only. */
 export function textOf(message: Message): string {
-  return message.parts.map(textOfPart).filter((text) => text !== '').join('\n');
+  return message.parts
+    .map(textOfPart)
+    .filter((text) => text !== '')
+    .join('\n');
 }
 
 function textOfPart(part: Part): string {

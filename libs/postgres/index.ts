@@ -1,6 +1,6 @@
 export { Database, type DatabaseOptions } from './database';
 export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres';
-export { PostgresError, type PostgresErrorCode, constraintName, sqlState } from './errors';
+export { type PostgresErrorCode, constraintName, sqlState } from './errors';
 export { migrate, type Migration } from './migrate';
 export { PostgresModule } from './postgres.module';
 export type { Queryable, Transaction } from './queryable';

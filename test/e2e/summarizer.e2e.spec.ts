@@ -273,6 +273,29 @@ describe('what the fold decided', () => {
     expect(rig.openai.calls).toHaveLength(0);
   });
 
+  it('keeps an event within what one may have, however long the placeholder is', async () => {
+    const key = conversation('long placeholder');
+    await rig.project();
+    await rig.assign(key, { toolResults: { keepRecent: 1, placeholder: 'x'.repeat(20_000) } });
+    const calls = Array.from({ length: 60 }, (_, index) => index);
+    await rig.send(key, [
+      { id: 'u', data: { role: 'user', content: 'look at all of it' } },
+      { id: 'calls', data: { role: 'assistant', content: null, tool_calls: calls.map(toolCall) } },
+      ...calls.map((call) => ({
+        id: `result-${call}`,
+        data: { role: 'tool', tool_call_id: `c${call}`, content: `output ${call}` },
+      })),
+      { id: 'a', data: { role: 'assistant', content: 'done' } },
+    ]);
+    await rig.projected(key, 63);
+    await rig.summarize();
+    expect((await rig.settled(key, 63)).head.omissionsRecorded).toBe(59);
+    const recorded = (await rig.journal(key, 'ToolResultsFiltered')).flatMap((event) =>
+      dataOf<'ToolResultsFiltered'>(event).results.map(({ result }) => result),
+    );
+    expect(recorded).toEqual(calls.slice(1));
+  });
+
   it('puts many omissions on record in several events', async () => {
     const key = conversation('batches');
     await rig.project();

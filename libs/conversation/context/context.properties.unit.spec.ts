@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { VerbatimError } from '../errors';
 import { isLive } from '../state';
 import {
+  answered,
   contextOf,
   Conversation,
   handedOver,
@@ -9,10 +10,10 @@ import {
   play,
   result,
   textOfEntry,
+  unpaired,
   type ContextRequest,
 } from '../testing';
 import type { Context } from './build-context';
-import type { Entry } from './entry';
 
 const runs = { numRuns: 500 };
 
@@ -42,34 +43,6 @@ const shown = (context: Context | string): unknown =>
 
 const degraded = (context: Context | string): unknown =>
   typeof context === 'string' ? [] : context.degraded;
-
-const callsOf = (entry: Entry): readonly string[] =>
-  entry.kind === 'message' || entry.kind === 'pending'
-    ? entry.source.message.parts.flatMap((part) => (part.type === 'tool-call' ? [part.id] : []))
-    : [];
-
-function answered(entry: Entry): string | undefined {
-  if (entry.kind === 'missing-result') return entry.callId;
-  if (entry.kind === 'summary') return undefined;
-  return entry.source.message.parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : []))[0];
-}
-
-/** What breaks the rule that every result stands right behind the message that calls for it, one for each call. */
-function unpaired(entries: readonly Entry[]): string[] {
-  let open: string[] = [];
-  const problems: string[] = [];
-  for (const entry of entries) {
-    const callId = entry.role === 'tool' ? answered(entry) : undefined;
-    if (callId === undefined) {
-      problems.push(...open.map((each) => `${each} is not answered before ${entry.event}`));
-      open = [...callsOf(entry)];
-    } else {
-      if (!open.includes(callId)) problems.push(`${entry.event} answers no call before it`);
-      open = open.filter((each) => each !== callId);
-    }
-  }
-  return [...problems, ...open];
-}
 
 it('every result is right behind its call and every call is answered, within any limits', () => {
   fc.assert(

@@ -1,5 +1,6 @@
 import { tokensOf, type Entry, type Unit } from './entry';
 import { isDroppable } from './fit-messages';
+import { inSteps } from './in-steps';
 import { shortenResults } from './shorten-results';
 import type { ContextLimits, CountTokens } from './source';
 import { placeholderText } from './texts';
@@ -105,33 +106,4 @@ function omitted(entry: FullResult, { placeholder, count, limits }: FitOptions):
 
 function dropOldest(units: readonly Unit[], budget: number, step: number): readonly Unit[] {
   return inSteps(units, budget, step, units.filter(isDroppable), () => null);
-}
-
-/**
- * Changes the candidates, oldest first, until the units fit. A step that was begun is finished: all candidates whose
- * recorded place falls in it are changed together.
- */
-function inSteps(
-  units: readonly Unit[],
-  budget: number,
-  step: number,
-  candidates: readonly Unit[],
-  change: (unit: Unit) => Unit | null,
-): readonly Unit[] {
-  const bucket = (unit: Unit): number => Math.ceil(unit.tokensThrough / step);
-  const changed = new Map<Unit, Unit | null>();
-  let excess = tokensOf(units) - budget;
-  let current = -1;
-  for (const unit of candidates) {
-    if (excess <= 0 && bucket(unit) > current) break;
-    current = bucket(unit);
-    const replacement = change(unit);
-    changed.set(unit, replacement);
-    excess -= tokensOf([unit]) - tokensOf(replacement ? [replacement] : []);
-  }
-  if (changed.size === 0) return units;
-  return units.flatMap((unit) => {
-    const replacement = changed.get(unit);
-    return replacement === undefined ? [unit] : replacement === null ? [] : [replacement];
-  });
 }

@@ -2,5 +2,6 @@ export * from './checkpoints';
 export * from './context-of';
 export * from './conversation';
 export * from './events';
-export * from './specification';
 export * from './histories';
+export * from './pairing';
+export * from './specification';
