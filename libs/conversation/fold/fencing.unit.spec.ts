@@ -6,7 +6,6 @@ import {
   given,
   policy,
   result,
-  summarize,
   toolLoop,
   turns,
   user,

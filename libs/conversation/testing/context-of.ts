@@ -1,6 +1,5 @@
 import {
   buildContext,
-  sourceItems,
   type Context,
   type ContextLimits,
   type ContextSource,
@@ -55,8 +54,11 @@ function sourceOf(conversation: Conversation, loaded: number): ContextSource {
 }
 
 function loadedItems(ws: MemoryWorkingSet, loaded: number): Item[] {
-  const items = sourceItems(ws);
   const { openGroups, unreadFrom, coverage } = ws.head;
+  const isShown = (item: Item | undefined): boolean =>
+    item !== undefined && (item.ordinal === null || isLive(coverage, item.ordinal));
+  const callerOf = ({ group }: Item): Item | undefined => (group === null ? undefined : ws.item(group));
+  const items = ws.items().filter((item) => isShown(item) || isShown(callerOf(item)));
   const newest = items.filter(({ ordinal }) => ordinal !== null && isLive(coverage, ordinal)).slice(-loaded);
   const start = Math.min(...newest.map(({ ordinal }) => ordinal ?? Infinity));
   const kept = new Set([

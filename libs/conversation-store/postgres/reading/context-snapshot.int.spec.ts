@@ -195,7 +195,7 @@ function scan(story: Story, maxLive: number): Item[] {
   const inside = new Set([
     ...story.live().filter(({ ordinal }) => ordinal !== null && ordinal >= start),
     ...story.state.items().filter(({ position }) => open.has(position)),
-    ...story.state.items().filter(({ ordinal }) => ordinal !== null && ordinal === unreadFrom),
+    ...story.live().filter(({ ordinal }) => ordinal !== null && ordinal === unreadFrom),
   ]);
   const heads = [...inside].filter(({ group, position }) => group === position);
   const isShown = (item: Item): boolean =>
