@@ -12,6 +12,7 @@ import {
 } from '@verbatim/conversation-store';
 import {
   PartitionHalted,
+  PartitionLost,
   type Batch,
   type EventLog,
   type LogRecord,
@@ -43,6 +44,8 @@ export interface ProjectorOptions {
   readonly counter: TokenCounter;
   readonly limits: Limits;
   readonly owner: string;
+  /** Told of a conversation that stays parked because folding on failed. */
+  readonly onParked?: (key: ConversationKey, error: unknown) => void;
   readonly onBatch?: (batch: Batch, figures: BatchFigures) => void;
 }
 
@@ -72,7 +75,7 @@ export class ConversationProjector implements PartitionConsumer {
       }
     }
     this.claims.set(partition, claimed.claim);
-    for (const key of await store.parked(topic, partition)) await this.resume(claimed.claim, key);
+    for (const key of await store.parked(topic, partition)) await this.tryResume(claimed.claim, key);
     return { nextOffset: claimed.nextOffset };
   }
 
@@ -86,6 +89,16 @@ export class ConversationProjector implements PartitionConsumer {
     const defaults = await store.defaultPolicies([...new Set(keys.map(({ tenant }) => tenant))]);
     const figures = await store.inBatch(claim, (tx) => this.project(tx, batch, counted, keys, defaults));
     onBatch?.(batch, figures);
+  }
+
+  /** One conversation that cannot go on stays parked; it must not keep its partition from being claimed. */
+  private async tryResume(claim: Claim, key: ConversationKey): Promise<void> {
+    try {
+      await this.resume(claim, key);
+    } catch (error) {
+      if (error instanceof PartitionLost) throw error;
+      this.options.onParked?.(key, error);
+    }
   }
 
   /** Goes on with a parked conversation: this version may know what the one before did not. */

@@ -40,6 +40,8 @@ export class ProjectorModule {
               counter: new TiktokenCounter(),
               limits: limitsOf(context.configuration),
               owner: `${hostname()}/${process.pid}`,
+              onParked: (key, error) =>
+                context.logger.error({ err: error, ...key }, 'a conversation stays parked'),
               onBatch: (_, batch) => figures.observe(batch),
             });
           },

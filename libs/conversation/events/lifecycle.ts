@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { nameSchema } from './message-appended';
 
 /** Explicit runs, from a producer that marks them; they then replace inference for the conversation. */
-export const runStartedSchema = z.object({ runId: z.string().min(1) });
-export const runCompletedSchema = z.object({ runId: z.string().min(1) });
+export const runStartedSchema = z.object({ runId: nameSchema });
+export const runCompletedSchema = z.object({ runId: nameSchema });
 
 export const modelSwitchedSchema = z.object({
   from: z.string().nullable().optional(),
-  to: z.string().min(1),
+  to: nameSchema,
   /** The entry of the model registry as it was resolved at the switch. */
   entry: z.record(z.string(), z.unknown()).optional(),
 });
@@ -21,7 +22,7 @@ export const conversationForkedSchema = z.object({
 export const policyAssignedSchema = z.object({
   name: z.string().nullable(),
   origin: z.enum(['default', 'assigned']),
-  version: z.string(),
+  version: z.string().regex(/^[0-9a-f]{64}$/),
   policy: z.record(z.string(), z.unknown()),
 });
 

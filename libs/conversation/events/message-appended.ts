@@ -13,9 +13,12 @@ export const formatNames = [
 export const formatSchema = z.enum(formatNames);
 export type FormatName = z.infer<typeof formatSchema>;
 
+/** A name that the state keeps: the state of a conversation does not grow with what producers write. */
+export const nameSchema = z.string().min(1).max(256);
+
 /** What may stand beside any message in `data`, whatever its format. */
 export const runMarksSchema = z.object({
-  runId: z.string().min(1).optional(),
+  runId: nameSchema.optional(),
   iteration: z.int().min(1).max(1_000_000_000).optional(),
 });
 export type RunMarks = z.infer<typeof runMarksSchema>;
