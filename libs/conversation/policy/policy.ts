@@ -21,7 +21,7 @@ export type CheckpointHistory = z.infer<typeof checkpointHistorySchema>;
 export const toolResultsPolicySchema = z.strictObject({
   /** The last N tool results stay in full; 0 leaves all as they are. */
   keepRecent: count,
-  placeholder: z.string().max(1000),
+  placeholder: z.string().max(32_768),
   /** Tokens that must be cleared at once before an omission is decided; 0 decides at every result. */
   clearAtLeast: count,
   protectUnread: z.boolean(),
