@@ -14,6 +14,7 @@ import { sentence } from '../sentence';
 import { type Attributes, checkAttributes, readAttributes } from './attributes';
 import { bodyHashOf } from './body-hash';
 import { readMessageData } from './message-data';
+import { limitsFor } from './limits-for';
 import { type LogRecord, readSource, type RecordSource } from './record-source';
 import { storable } from './storable';
 
@@ -53,13 +54,14 @@ export interface UnreadableRecord {
 export type ReadRecord = ReadEvent | IgnoredRecord | NewerRecord | UnreadableRecord;
 
 /** Reads one record of the log; whatever its bytes are, the answer says what becomes of it, and nothing is thrown. */
-export function readRecord(record: LogRecord, limits: Limits): ReadRecord {
+export function readRecord(record: LogRecord, configured: Limits): ReadRecord {
   const found = attempt(() => {
     const source = readSource(record);
-    return { source, envelope: readAttributes(source, record.origin, limits) };
+    const limits = limitsFor(source.attributes['type'], configured);
+    return { source, limits, envelope: readAttributes(source, record.origin, limits) };
   });
   if (found instanceof VerbatimError) return { kind: 'unreadable', ...reasonOf(found) };
-  const { source, envelope } = found;
+  const { source, limits, envelope } = found;
   const named: Named = { envelope, bodyHash: bodyHashOf(envelope, source, record) };
   const read = attempt(() => {
     checkRecordSize(record, limits);

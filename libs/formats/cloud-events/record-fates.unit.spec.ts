@@ -1,4 +1,5 @@
 import { defaultLimits } from '@verbatim/conversation';
+import { readRecord } from './read-record';
 import { data, fate, hash, minimal, read } from './records.fixture';
 
 const emptyParts = (length: number) => Array.from({ length }, () => ({ type: 'text', text: '' }));
@@ -27,6 +28,24 @@ describe('a record that names a conversation', () => {
     ],
   ])('is ignored with the reason: %j', (value, reason) => {
     expect(fate(value)).toBe(`ignored ${reason}`);
+  });
+
+  it('keeps the room that events of our own services need, however small the limits for producers are', () => {
+    const small = { ...defaultLimits, eventBytes: 300, idCharacters: 8 };
+    const own = {
+      type: 'CheckpointRevoked',
+      subject: 'c',
+      id: 'x'.repeat(40),
+      data: { checkpoint: 'y'.repeat(400) },
+    };
+    const record = (value: object) => ({
+      value: Buffer.from(JSON.stringify(value)),
+      headers: {},
+      key: null,
+      origin: 'o',
+    });
+    expect(readRecord(record(own), small)).toMatchObject({ kind: 'event', envelope: { id: own.id } });
+    expect(readRecord(record({ ...minimal, id: own.id }), small)).toMatchObject({ code: 'too-large' });
   });
 
   it('parks its conversation where a known type is newer, folded yet or not', () => {
