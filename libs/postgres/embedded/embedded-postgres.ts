@@ -6,6 +6,7 @@ import { locateBinaries } from './binaries';
 import { type Cluster, prepareCluster, superuser } from './cluster';
 import { launch } from './launch';
 import * as postmaster from './postmaster';
+import { reachableBinaries } from './reachable-binaries';
 import { followLog, logSize } from './server-log';
 import { assertReachable, unprivilegedUser } from './system-user';
 
@@ -41,8 +42,9 @@ export class EmbeddedPostgres {
   static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     await mkdir(options.directory, { recursive: true });
     const directory = await realpath(options.directory);
-    const binaries = locateBinaries();
     const user = unprivilegedUser();
+    const located = locateBinaries();
+    const binaries = user === undefined ? located : reachableBinaries(located, user);
     if (user !== undefined) {
       for (const path of [binaries.initdb, binaries.postgres, directory]) assertReachable(path, user);
     }

@@ -25,21 +25,28 @@ export function unprivilegedUser(): SystemUser | undefined {
   );
 }
 
-/**
- * Checks that `user` may pass through every folder on the way to `path`, and enter or execute `path` itself.
- * @throws PostgresError `embedded-unreachable` naming the first obstacle and what to do
- */
+/** Whether `user` may pass through every folder on the way to `path`, and enter or execute `path` itself. */
+export function isReachable(path: string, user: SystemUser): boolean {
+  return obstacleOnTheWay(path, user) === undefined;
+}
+
+/** @throws PostgresError `embedded-unreachable` naming the first obstacle and what to do */
 export function assertReachable(path: string, user: SystemUser): void {
-  for (const step of stepsTo(path)) {
+  const step = obstacleOnTheWay(path, user);
+  if (step === undefined) return;
+  throw new PostgresError(
+    'embedded-unreachable',
+    `as root, Postgres runs as the user ${user.name}, who cannot reach ${path}: no permission on ${step}; ` +
+      `run as another user, move it to a folder open to all, or run: chmod o+x '${step}'`,
+  );
+}
+
+function obstacleOnTheWay(path: string, user: SystemUser): string | undefined {
+  return stepsTo(path).find((step) => {
     const { mode, uid, gid } = statSync(step);
     const executable = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
-    if ((mode & executable) !== 0) continue;
-    throw new PostgresError(
-      'embedded-unreachable',
-      `as root, Postgres runs as the user ${user.name}, who cannot reach ${path}: no permission on ${step}; ` +
-        `run as another user, move it to a folder open to all, or run: chmod o+x '${step}'`,
-    );
-  }
+    return (mode & executable) === 0;
+  });
 }
 
 function stepsTo(path: string): string[] {
