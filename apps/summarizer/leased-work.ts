@@ -10,7 +10,7 @@ import { SummarizerError } from '@verbatim/llm';
 import type { Logger } from '@verbatim/platform';
 import type { EventPublisher } from './event-publisher';
 import { holdLease, LeaseLost } from './held-lease';
-import type { OwedWork, Result } from './owed-work';
+import type { OwedEvent, OwedWork, Result } from './owed-work';
 import type { ProjectionGate } from './projection-gate';
 import { retryDelaySeconds } from './retry-delay';
 import type { Outcome, SummarizerMetrics } from './summarizer-metrics';
@@ -59,7 +59,8 @@ export class LeasedWork {
         await queue.extend(lease, result.seconds);
         return 'postponed';
       case 'events': {
-        const position = await publisher.publish(lease, partition, result.events);
+        const events = await this.unpublished(lease, result.events);
+        const position = await publisher.publish(lease, partition, events);
         if (position) gate.published(lease, position);
         return 'published';
       }
@@ -73,6 +74,21 @@ export class LeasedWork {
     }
     if (!(await queue.extend(lease, LEASE_SECONDS))) throw new LeaseLost();
     return mechanisms[lease.mechanism].prepare(lease, signal);
+  }
+
+  /**
+   * The projection holds all that was published before, so an id that is taken while its work is still due belongs to
+   * somebody else's event. What can be published is; where nothing can, the work fails visibly.
+   */
+  private async unpublished(lease: Lease, events: readonly OwedEvent[]): Promise<OwedEvent[]> {
+    const free: OwedEvent[] = [];
+    for (const event of events) {
+      const { kind } = await this.options.reader.fate(lease, event.id);
+      if (kind === 'unknown') free.push(event);
+    }
+    const [first] = events;
+    if (free.length > 0 || !first) return free;
+    throw new Error(`the id ${first.id} is taken by another event, and its work is still due`);
   }
 
   /** Where even this fails, the lease runs out by itself. */

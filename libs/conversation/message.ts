@@ -84,6 +84,11 @@ export function toolResultsOf(message: Message): ToolResultPart[] {
   return message.parts.filter((part) => part.type === 'tool-result');
 }
 
+/** True of an assistant message with neither content nor calls: no provider takes it back. */
+export function isEmptyReply({ role, parts }: Message): boolean {
+  return role === 'assistant' && parts.length === 0;
+}
+
 /** What a reader sees of a message as plain text, tool results included; images and files by their URL's head only. */
 export function textOf(message: Message): string {
   return message.parts

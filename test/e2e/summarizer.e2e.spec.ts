@@ -1,5 +1,5 @@
 import { Test } from '@nestjs/testing';
-import type { EventData } from '@verbatim/conversation';
+import { omissionId, type EventData } from '@verbatim/conversation';
 import type { StoredEvent } from '@verbatim/conversation-store';
 import { PostgresEventLog, type LogPosition, type OutgoingRecord } from '@verbatim/event-log';
 import { Database } from '@verbatim/postgres';
@@ -294,6 +294,29 @@ describe('what the fold decided', () => {
       dataOf<'ToolResultsFiltered'>(event).results.map(({ result }) => result),
     );
     expect(recorded).toEqual(calls.slice(1));
+  });
+
+  it('fails visibly where a producer has taken the id of its event', async () => {
+    const key = conversation('taken id');
+    await rig.project();
+    await rig.assign(key, { toolResults: { keepRecent: 1 } });
+    await rig.send(key, [
+      { id: 'u', data: { role: 'user', content: 'look' } },
+      ...[1, 2].flatMap((call) => [
+        { id: `call-${call}`, data: { role: 'assistant', content: null, tool_calls: [toolCall(call)] } },
+        { id: `result-${call}`, data: { role: 'tool', tool_call_id: `c${call}`, content: 'output' } },
+      ]),
+      { id: 'a', data: { role: 'assistant', content: 'done' } },
+    ]);
+    await rig.projected(key, 6);
+    const head = (await rig.reader.head(key))?.head;
+    if (!head) throw new Error('there is no head');
+    await rig.send(key, [{ id: omissionId(head, 1), data: { role: 'user', content: 'mine' } }]);
+    await rig.projected(key, 7);
+    await rig.summarize();
+    await eventually(async () => (await rig.reader.figures(key)).work.some(({ failures }) => failures > 0));
+    const [work] = (await rig.reader.figures(key)).work;
+    expect(work).toMatchObject({ mechanism: 'tool-results', lastError: expect.stringContaining('is taken') });
   });
 
   it('puts many omissions on record in several events', async () => {

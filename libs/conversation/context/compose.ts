@@ -1,8 +1,8 @@
 import { VerbatimError } from '../errors';
-import { isPinned } from '../message';
+import { isEmptyReply, isPinned } from '../message';
 import { isLive } from '../state';
 import type { Entry, Unit } from './entry';
-import { addPending } from './pending';
+import { addPending, emptyReply } from './pending';
 import type { ComposeOptions, ContextSource, Notice, PendingMessage, SourceMessage } from './source';
 import { NO_RESULT, placeholderText } from './texts';
 import { Turn } from './turn';
@@ -45,8 +45,8 @@ function turnsOf(source: ContextSource, options: ComposeOptions): { turns: Turn[
   for (const message of shown) {
     const { item } = message;
     if (item.ordinal === null || item.answers.length > 0) continue;
-    if (message.message.parts.length === 0 && item.role === 'assistant') {
-      losses.push({ code: 'empty-message', event: item.eventId, detail: 'it has neither content nor calls' });
+    if (isEmptyReply(message.message)) {
+      losses.push(emptyReply(item.eventId));
       continue;
     }
     const entry = entryOf(source, message, options);

@@ -1,4 +1,4 @@
-import { toolCallsOf, toolResultsOf } from '../message';
+import { isEmptyReply, toolCallsOf, toolResultsOf } from '../message';
 import type { ComposeOptions, Notice, PendingMessage } from './source';
 import { Turn } from './turn';
 
@@ -23,10 +23,18 @@ export function addPending(
     } else {
       const calls = toolCallsOf(message).map((call) => call.id);
       if (calls.length === 0) for (const turn of turns) turn.open = false;
+      if (isEmptyReply(message)) {
+        losses.push(emptyReply(id));
+        continue;
+      }
       const ordinal = Number.MAX_SAFE_INTEGER - pending.length + index;
       const place = { ordinal, tokensThrough: Number.MAX_SAFE_INTEGER, kept: true, unread: true };
       turns.push(new Turn(entry, calls, place, calls.length > 0));
     }
   }
   return { turns, losses };
+}
+
+export function emptyReply(event: string): Notice {
+  return { code: 'empty-message', event, detail: 'it has neither content nor calls' };
 }

@@ -4,6 +4,7 @@ import {
   Conversation,
   decideNow,
   foldAll,
+  handedOver,
   lines,
   message,
   policy,
@@ -116,6 +117,14 @@ describe('losses', () => {
       ['orphan-result', 'e5'],
     ]);
     expect(entries).toHaveLength(3);
+  });
+
+  it('name an empty reply that is handed over, which is not shown either', () => {
+    const conversation = new Conversation().append(user('1'));
+    const pending = [handedOver('p', message({ role: 'assistant', parts: [] }), conversation)];
+    const { losses, entries } = contextOf(conversation, { pending });
+    expect(losses.map(({ code, event }) => [code, event])).toEqual([['empty-message', 'p']]);
+    expect(entries).toHaveLength(1);
   });
 
   it('name a late result whose call is in a summary', () => {
