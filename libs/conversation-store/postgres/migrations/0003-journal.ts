@@ -7,7 +7,9 @@ const partitions = Array.from(
   (_, remainder) => `
 CREATE TABLE journal_${remainder} PARTITION OF journal FOR VALUES WITH (MODULUS ${PARTITIONS}, REMAINDER ${remainder});
 CREATE TRIGGER journal_keeps_all BEFORE TRUNCATE ON journal_${remainder}
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_journal_change();`,
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_journal_change();
+ALTER TABLE journal_${remainder} ENABLE ALWAYS TRIGGER journal_keeps_all;
+ALTER TABLE journal_${remainder} ENABLE ALWAYS TRIGGER journal_keeps_rows;`,
 ).join('\n');
 
 /**
@@ -57,6 +59,8 @@ CREATE TRIGGER journal_keeps_rows BEFORE UPDATE OR DELETE ON journal
   FOR EACH ROW EXECUTE FUNCTION refuse_journal_change();
 CREATE TRIGGER journal_keeps_all BEFORE TRUNCATE ON journal
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_journal_change();
+-- ALWAYS: also in a session that declares itself a replica.
+ALTER TABLE journal ENABLE ALWAYS TRIGGER journal_keeps_all;
 ${partitions}
 
 GRANT SELECT, INSERT ON journal TO verbatim_projector;

@@ -32,3 +32,17 @@ describe.each(['owner', 'projector'] as const)('the journal refuses the %s', (us
     await expect(test.owner.query('SELECT count(*) FROM journal')).resolves.toEqual([{ count: '1' }]);
   });
 });
+
+it.each(['UPDATE journal SET payload = NULL', 'DELETE FROM journal', 'TRUNCATE journal'])(
+  'a session of the owner that declares itself a replica is refused too: %s',
+  async (statement) => {
+    const refused: unknown = await test.owner
+      .transaction(async (tx) => {
+        await tx.query("SET LOCAL session_replication_role = 'replica'");
+        await tx.query(statement);
+      })
+      .catch((error: unknown) => error);
+    expect(sqlState(refused)).toBe(INSUFFICIENT_PRIVILEGE);
+    await expect(test.owner.query('SELECT count(*) FROM journal')).resolves.toEqual([{ count: '1' }]);
+  },
+);
