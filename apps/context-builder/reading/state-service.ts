@@ -1,4 +1,4 @@
-import { live } from '@verbatim/conversation';
+import { live, reductionHints } from '@verbatim/conversation';
 import type { ConversationKey, ConversationListing, ConversationReader } from '@verbatim/conversation-store';
 import { conversationNotFound } from './history-service';
 import { pageOf, type Page } from './page';
@@ -33,6 +33,7 @@ export class StateService {
       openCalls: head.openGroups.flatMap(({ pending }) => pending),
       policy: { name, version, origin, document },
       dueWork: work.map(({ createdAt, ...open }) => ({ ...open, since: createdAt.toISOString() })),
+      hints: reductionHints(head),
       applied: head.position,
       head: journalPosition,
       parked,

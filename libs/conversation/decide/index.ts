@@ -1,4 +1,5 @@
 export * from './boundary';
 export * from './due-work';
+export * from './hints';
 export * from './omissions';
 export * from './plan-checkpoint';

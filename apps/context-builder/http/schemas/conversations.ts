@@ -46,6 +46,8 @@ export const stateSchema = z.object({
       since: z.string(),
     }),
   ),
+  /** Why the conversation was or was not reduced. */
+  hints: z.array(reasonSchema),
   parked: reasonSchema.nullable(),
   model: z.string().nullable(),
 });
