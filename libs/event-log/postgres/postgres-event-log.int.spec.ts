@@ -94,7 +94,8 @@ describe('PostgresEventLog', () => {
       await eventually(() => expect(ledger.offsets(0)).toEqual([0, 1]));
       await eventually(() => expect(subscription.status().held).toEqual([0, 1]));
       const lost = await database.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND objid = 0`,
+        `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND objid = 0
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       );
       expect(lost).toHaveLength(1);
       await eventually(() => expect(ledger.claims).toHaveLength(4));
