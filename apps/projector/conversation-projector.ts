@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { initialHead, resolvePolicy, type Limits } from '@verbatim/conversation';
+import { openingHead, type Limits } from '@verbatim/conversation';
 import {
   conversationKey,
   genesisLink,
@@ -13,6 +13,7 @@ import {
 import {
   PartitionHalted,
   PartitionLost,
+  PROJECTOR_GROUP,
   type Batch,
   type EventLog,
   type LogRecord,
@@ -27,8 +28,6 @@ import { sortOut } from './sort-out';
 
 /** Events read at once of a conversation that goes on. */
 const RESUMED_AT_ONCE = 500;
-
-export const PROJECTOR_GROUP = 'verbatim-projector';
 
 /** Figures of one batch, for metrics. Their sum is what was fetched. */
 export interface BatchFigures {
@@ -161,7 +160,7 @@ export class ConversationProjector implements PartitionConsumer {
 }
 
 function opening(key: ConversationKey): StoredHead {
-  const head = initialHead(key.tenant, key.conversation, resolvePolicy({ preset: 'window-only' }));
+  const head = openingHead(key.tenant, key.conversation);
   return { ...key, journalPosition: 0, journalLink: genesisLink(key), head, parked: null };
 }
 

@@ -1,8 +1,6 @@
-import { canonicalPolicy, resolvePolicy } from '@verbatim/conversation';
+import { canonicalPolicy, windowOnly } from '@verbatim/conversation';
 import { policyVersion, type DefaultPolicy } from '@verbatim/conversation-store';
 import { writeEvent } from '@verbatim/formats';
-
-const windowOnly = resolvePolicy({ preset: 'window-only' });
 
 /** What holds for a tenant that has set no default (SPEC 0). */
 export const BUILT_IN_DEFAULT: DefaultPolicy = {

@@ -1,6 +1,7 @@
 import { CustomTransportStrategy, Server } from '@nestjs/microservices';
 import {
   CONVERSATION_EVENTS,
+  PROJECTOR_GROUP,
   type Batch,
   type EventLog,
   type PartitionConsumer,
@@ -8,7 +9,6 @@ import {
 } from '@verbatim/event-log';
 import type { Logger } from '@verbatim/platform';
 import { lastValueFrom, isObservable } from 'rxjs';
-import { PROJECTOR_GROUP } from './conversation-projector';
 
 /**
  * Feeds batches of the event log to the handler of `conversation-events`. Nest's own servers swallow what an event

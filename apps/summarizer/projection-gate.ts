@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConversationReader, Lease } from '@verbatim/conversation-store';
-import { CONVERSATION_EVENTS, type EventLog, type LogPosition } from '@verbatim/event-log';
+import { CONVERSATION_EVENTS, PROJECTOR_GROUP, type EventLog, type LogPosition } from '@verbatim/event-log';
 
-/** SPEC 9, Kafka. */
-const PROJECTOR_GROUP = 'verbatim-projector';
 const GRACE_MS = 1_000;
 const LOOK_EVERY_MS = 25;
 const MOST_REMEMBERED = 10_000;

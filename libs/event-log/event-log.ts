@@ -116,6 +116,9 @@ export interface EventLog {
 
 export const CONVERSATION_EVENTS = 'conversation-events';
 
+/** The projectors' consumer group (SPEC 9, Kafka): what it has passed is in the projection. */
+export const PROJECTOR_GROUP = 'verbatim-projector';
+
 /** The record key of a conversation: `tenant/conversation`, each part percent-encoded where it holds `/` or `%`. */
 export function recordKey(tenant: string, conversation: string): string {
   return `${encodeKeyPart(tenant)}/${encodeKeyPart(conversation)}`;

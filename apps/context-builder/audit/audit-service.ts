@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { VerbatimError } from '@verbatim/conversation';
 import type { ConversationReader, ReceiptStore, StoredReceipt } from '@verbatim/conversation-store';
 import { format } from '@verbatim/formats';
@@ -8,6 +7,7 @@ import { foldedSource } from '../serving/folded-source';
 import type { RawPending } from '../serving/raw-source';
 import { tokensOfMessage } from '../serving/read-message';
 import { receiptSchema, type Receipt } from '../serving/receipt';
+import { sha256Of } from '../serving/sha256';
 import type { Difference, Verification } from './verification';
 
 export interface AuditServiceOptions {
@@ -56,8 +56,8 @@ export class AuditService {
     const differences = receipt.segments.flatMap(({ sha256, event }, index): Difference[] => {
       const text = texts[index];
       if (text === undefined) return [{ by: 'segments', index, event, detail: 'its bytes are not stored' }];
-      const detail = `its stored bytes hash to ${hash(text)}, the receipt says ${sha256}`;
-      return hash(text) === sha256 ? [] : [{ by: 'segments', index, event, detail }];
+      const detail = `its stored bytes hash to ${sha256Of(text)}, the receipt says ${sha256}`;
+      return sha256Of(text) === sha256 ? [] : [{ by: 'segments', index, event, detail }];
     });
     const body = texts.map((text) => text ?? '');
     return withWhole('segments', differences, receipt, body);
@@ -139,15 +139,11 @@ function withWhole(
   receipt: Receipt,
   texts: readonly string[],
 ): Difference[] {
-  const sha256 = hash(format(receipt.target).renderBody(texts));
+  const sha256 = sha256Of(format(receipt.target).renderBody(texts));
   if (differences.length > 0 || sha256 === receipt.sha256) return differences;
   return [{ by, index: null, event: null, detail: `the body hashes to ${sha256}, not ${receipt.sha256}` }];
 }
 
 function described(segment: { kind: string; event: string; sha256: string } | undefined): string {
   return segment ? `${segment.kind} of ${segment.event} (${segment.sha256.slice(0, 12)})` : 'absent';
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   buildContext,
   VerbatimError,
@@ -9,6 +8,7 @@ import {
 } from '@verbatim/conversation';
 import { format, type Format } from '@verbatim/formats';
 import type { RawSource } from './raw-source';
+import { sha256Of } from './sha256';
 
 /** The rules by which this code turns a source into bytes. Receipts name it; a change of bytes needs a new number. */
 export const ENGINE = 1;
@@ -65,7 +65,7 @@ function renderEntry(
     kind: entry.kind === 'missing-result' ? 'replacement' : entry.kind,
     role: entry.role,
     tokens: entry.tokens,
-    sha256: createHash('sha256').update(text).digest('hex'),
+    sha256: sha256Of(text),
     ...(metadata ? { metadata } : {}),
     text,
   };

@@ -1,11 +1,10 @@
 import {
   evolve,
-  initialHead,
   isLive,
   MemoryWorkingSet,
   noLimits,
+  openingHead,
   passOver,
-  resolvePolicy,
   type Item,
 } from '@verbatim/conversation';
 import {
@@ -48,8 +47,7 @@ export async function foldThrough(
   position: number,
   counter: TokenCounter,
 ): Promise<{ ws: MemoryWorkingSet; messages: Map<number, FoldedMessage> }> {
-  const opening = initialHead(key.tenant, key.conversation, resolvePolicy({ preset: 'window-only' }));
-  const ws = new MemoryWorkingSet(opening);
+  const ws = new MemoryWorkingSet(openingHead(key.tenant, key.conversation));
   const messages = new Map<number, FoldedMessage>();
   for await (const stored of eventsThrough(reader, key, position)) {
     const read = readRecord(recordOf(stored), noLimits);

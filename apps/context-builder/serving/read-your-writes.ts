@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VerbatimError } from '@verbatim/conversation';
 import type { ConversationKey, ConversationReader, EventFate } from '@verbatim/conversation-store';
+import { PROJECTOR_GROUP } from '@verbatim/event-log';
 import { decodeCursor, type Cursor } from '../appending/cursor';
 
 const LONGEST_WAIT_MS = 10_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
-const PROJECTOR_GROUP = 'verbatim-projector';
 
 /**
  * Waits until the projection holds what `after` names: an event's id or an append's cursor. Throws `event-refused`,

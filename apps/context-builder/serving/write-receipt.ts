@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ContextLimits, ResolvedModel } from '@verbatim/conversation';
 import type { Segment } from '@verbatim/conversation-store';
 import { canonical } from '@verbatim/formats';
@@ -7,6 +6,7 @@ import type { ContextRequest } from './context-request';
 import { ENGINE, type RenderedContext } from './engine';
 import type { RawSource } from './raw-source';
 import { segmentSchema, type Receipt } from './receipt';
+import { sha256Of } from './sha256';
 
 /** The receipt of a context that was rendered. */
 export function receiptOf(
@@ -31,13 +31,13 @@ export function receiptOf(
     target: request.target,
     limits,
     openCalls: request.openCalls,
-    toolsSha256: request.toolsText === null ? null : hex(request.toolsText),
+    toolsSha256: request.toolsText === null ? null : sha256Of(request.toolsText),
     pendingFormat: request.format,
-    pending: pending.map(({ id }) => ({ id, sha256: hex(texts.get(id) ?? '') })),
+    pending: pending.map(({ id }) => ({ id, sha256: sha256Of(texts.get(id) ?? '') })),
     segments: segmentSchema.array().parse(rendered.segments),
     tokens: rendered.tokens,
-    sha256: hex(rendered.bodyText),
-    canonicalSha256: hex(canonical(rendered.bodyText)),
+    sha256: sha256Of(rendered.bodyText),
+    canonicalSha256: sha256Of(canonical(rendered.bodyText)),
     degraded: [...rendered.degraded],
     losses: [...rendered.losses],
   };
@@ -58,16 +58,13 @@ export function columnsOf(receipt: Receipt) {
 
 /** Bytes to keep: what was rendered, and the raw texts of pending messages, which are in no journal yet. */
 export function segmentsOf(rendered: RenderedContext, { source, texts }: RawSource): Segment[] {
-  const all = [
-    ...rendered.segments.map(({ text }) => text),
-    ...source.pending.map(({ id }) => texts.get(id) ?? ''),
-  ];
-  return [...new Set(all)].map((text) => ({
-    sha256: Buffer.from(hex(text), 'hex'),
+  const pending = source.pending.map(({ id }) => texts.get(id) ?? '');
+  const byHash = new Map([
+    ...rendered.segments.map(({ sha256, text }) => [sha256, text] as const),
+    ...pending.map((text) => [sha256Of(text), text] as const),
+  ]);
+  return [...byHash].map(([sha256, text]) => ({
+    sha256: Buffer.from(sha256, 'hex'),
     bytes: Buffer.from(text),
   }));
-}
-
-function hex(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   canonicalPolicy,
   evolve,
@@ -11,6 +10,7 @@ import {
 } from '@verbatim/conversation';
 import * as fc from 'fast-check';
 import type { ConversationKey } from '../../journal-row';
+import { policyVersion } from '../../policy-version';
 
 /** A step says roughly what happens next; what exactly follows from the conversation so far. */
 interface Step {
@@ -56,7 +56,7 @@ const policies = [
   {},
 ].map((document) => {
   const policy = resolvePolicy(document);
-  return { policy, version: createHash('sha256').update(canonicalPolicy(policy)).digest('hex') };
+  return { policy, version: policyVersion(canonicalPolicy(policy)) };
 });
 
 export interface FoldedEvent {
