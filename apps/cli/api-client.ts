@@ -9,6 +9,12 @@ interface Sent {
   readonly contentType?: string;
 }
 
+/** Who asks: the key decides the tenant; `tenant` is for a service that needs no keys. */
+export interface Credentials {
+  readonly apiKey?: string;
+  readonly tenant?: string;
+}
+
 /** A page of a list as it came: the texts of its items, and the cursor of the next one. */
 export interface Page {
   readonly items: readonly JsonText[];
@@ -18,9 +24,12 @@ export interface Page {
 /** The service's HTTP API (SPEC 9). Answers stay text, so that what is printed is what was served. */
 export class ApiClient {
   private readonly base: string;
+  private readonly credentials: Readonly<Record<string, string>>;
 
-  constructor(url: string) {
+  /** @throws CommandFailure for an API key that cannot be one */
+  constructor(url: string, credentials: Credentials = {}) {
     this.base = url.replace(/\/+$/, '');
+    this.credentials = headersOf(credentials);
   }
 
   /** @throws ApiError for an error answer; CommandFailure where nothing answers, or not in JSON. */
@@ -49,7 +58,7 @@ export class ApiClient {
   }
 
   private async request(method: string, path: string, accept = 'application/json', sent?: Sent) {
-    const headers: Record<string, string> = { accept };
+    const headers: Record<string, string> = { ...this.credentials, accept };
     if (sent !== undefined) headers['content-type'] = sent.contentType ?? 'application/json';
     let response: Response;
     try {
@@ -75,6 +84,16 @@ export class ApiClient {
   private unexpected(what: string): CommandFailure {
     return new CommandFailure(`${this.base} does not answer as Verbatim does: ${what}`);
   }
+}
+
+/** Checked here, since what `fetch` says of a bad header quotes it. A tenant is sent as bytes of UTF-8. */
+function headersOf({ apiKey, tenant }: Credentials): Record<string, string> {
+  const key = apiKey?.trim() ?? '';
+  if (!/^[\x21-\x7e]*$/.test(key)) throw new CommandFailure('the API key has characters that no key has');
+  return {
+    ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+    ...(tenant === undefined ? {} : { 'x-tenant-id': Buffer.from(tenant).toString('latin1') }),
+  };
 }
 
 /** `fetch failed` has what happened as its cause. */

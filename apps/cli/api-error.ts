@@ -18,6 +18,10 @@ const advice: Readonly<Record<string, string>> = {
   'target-unsupported': 'use openai-chat',
   'budget-impossible': 'give a larger --budget',
   'projection-behind': 'try again, or see /readyz of the service',
+  unauthenticated: 'give a key with --api-key or VERBATIM_API_KEY; `verbatim keys create` makes one',
+  forbidden: 'use a key that has it; `verbatim keys create --scopes …` makes one',
+  'tenant-forbidden': 'leave --tenant out, or use a key of that tenant',
+  'key-not-found': '`verbatim keys list` lists them',
   'log-unavailable': 'try again, or see /readyz of the service',
 };
 

@@ -29,6 +29,11 @@ export function clientCommand(parent: Command, name: string, text: CommandText):
       new Option('--data <folder>', 'without --url: the data folder of a running `verbatim serve`')
         .env('VERBATIM_DATA')
         .default('.verbatim'),
+    )
+    .addOption(
+      new Option('--api-key <key>', 'an API key of the service; others can see a command line').env(
+        'VERBATIM_API_KEY',
+      ),
     );
 }
 

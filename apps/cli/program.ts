@@ -4,7 +4,12 @@ import { auditCommands } from './commands/audit';
 import { contextCommands } from './commands/context';
 import { conversationCommands } from './commands/conversations';
 import { deadLetterCommands } from './commands/dead-letters';
+import { doctorCommand } from './commands/doctor';
 import { importCommand } from './commands/import';
+import { kafkaCommands } from './commands/kafka';
+import { keyCommands } from './commands/keys';
+import { lagCommand } from './commands/lag';
+import { migrateCommand } from './commands/migrate';
 import { modelCommands } from './commands/models';
 import { policyCommands } from './commands/policy';
 import { serveCommand } from './commands/serve';
@@ -14,6 +19,7 @@ import type { Terminal } from './terminal';
 
 const groups = [
   serveCommand,
+  migrateCommand,
   importCommand,
   conversationCommands,
   contextCommands,
@@ -21,6 +27,10 @@ const groups = [
   policyCommands,
   modelCommands,
   deadLetterCommands,
+  keyCommands,
+  lagCommand,
+  doctorCommand,
+  kafkaCommands,
   demoCommand,
 ];
 

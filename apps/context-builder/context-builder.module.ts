@@ -7,8 +7,15 @@ import {
   type ConversationReader,
   type ReceiptStore,
 } from '@verbatim/conversation-store';
-import { PostgresEventLog } from '@verbatim/event-log';
-import { limitsOf, PlatformModule, type ServiceContext } from '@verbatim/platform';
+import { EVENT_LOG, openEventLog, type EventLog } from '@verbatim/event-log';
+import {
+  kafkaConnectionOf,
+  limitsOf,
+  LOGGER,
+  PlatformModule,
+  type Logger,
+  type ServiceContext,
+} from '@verbatim/platform';
 import { Database, PostgresModule } from '@verbatim/postgres';
 import { TiktokenCounter } from '@verbatim/tokens';
 import { AppendService } from './appending/append-service';
@@ -21,22 +28,21 @@ import { CallsController } from './http/calls.controller';
 import { ConversationsController } from './http/conversations.controller';
 import { DeadLettersController } from './http/dead-letters.controller';
 import { DocumentsController } from './http/documents.controller';
+import { KeysController } from './http/keys.controller';
 import { ModelsController } from './http/models.controller';
+import { OperationsController } from './http/operations.controller';
 import { PoliciesController } from './http/policies.controller';
+import { operationProviders } from './operations/providers';
 import { CallService } from './reading/call-service';
 import { CheckpointService } from './reading/checkpoint-service';
 import { HistoryService } from './reading/history-service';
 import { StateService } from './reading/state-service';
+import { securityProviders } from './security/providers';
 import { ContextService } from './serving/context-service';
 import { ModelDirectory } from './serving/model-directory';
 import { CONFIGURATION, READER, RECEIPTS } from './tokens';
 
 const stores: Provider[] = [
-  {
-    provide: PostgresEventLog,
-    inject: [Database],
-    useFactory: (database: Database) => new PostgresEventLog(database),
-  },
   {
     provide: READER,
     inject: [Database],
@@ -77,8 +83,8 @@ const readers: Provider[] = [
   },
   {
     provide: EventPublisher,
-    inject: [PostgresEventLog, READER],
-    useFactory: (log: PostgresEventLog, reader: ConversationReader) => new EventPublisher(log, reader),
+    inject: [EVENT_LOG, READER],
+    useFactory: (log: EventLog, reader: ConversationReader) => new EventPublisher(log, reader),
   },
 ];
 
@@ -103,11 +109,30 @@ export class ContextBuilderModule {
         PoliciesController,
         ModelsController,
         DeadLettersController,
+        KeysController,
+        OperationsController,
         DocumentsController,
       ],
-      providers: [...stores, ...readers, ...commands(context), ...serving(context)],
+      providers: [
+        eventLog(context),
+        ...stores,
+        ...readers,
+        ...commands(context),
+        ...serving(context),
+        ...operationProviders(context),
+        ...securityProviders(context),
+      ],
     };
   }
+}
+
+function eventLog({ configuration }: ServiceContext): Provider {
+  return {
+    provide: EVENT_LOG,
+    inject: [Database, LOGGER],
+    useFactory: (database: Database, logger: Logger) =>
+      openEventLog(database, kafkaConnectionOf(configuration, logger)),
+  };
 }
 
 function commands({ configuration }: ServiceContext): Provider[] {

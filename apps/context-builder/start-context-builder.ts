@@ -1,10 +1,12 @@
 import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { CONVERSATION_EVENTS, PostgresEventLog } from '@verbatim/event-log';
-import { NestLogger, type Service, type ServiceContext } from '@verbatim/platform';
+import { CONVERSATION_EVENTS, EVENT_LOG, type EventLog } from '@verbatim/event-log';
+import { keysRequired, NestLogger, type Service, type ServiceContext } from '@verbatim/platform';
 import { ContextBuilderModule } from './context-builder.module';
 import { ProblemFilter } from './http/problem-filter';
+import { authentication } from './security/authentication';
+import { KeyDirectory } from './security/key-directory';
 
 const LARGEST_BODY = 32 * 1024 * 1024;
 
@@ -23,21 +25,24 @@ export async function startContextBuilder(
     bodyParser: false,
   });
   app.disable('x-powered-by');
+  const required = keysRequired({ ...context.configuration, host });
+  app.use('/v1', authentication({ keys: app.get(KeyDirectory), required }));
   // Bodies stay bytes: parsing them here would lose integers beyond 2^53 and the order of keys.
   app.useBodyParser('raw', { type: () => true, limit: LARGEST_BODY });
   app.useGlobalFilters(new ProblemFilter(logger));
+  const log = app.get<EventLog>(EVENT_LOG);
   try {
-    const log = app.get(PostgresEventLog);
     await log.ensureTopic(CONVERSATION_EVENTS, { partitions: context.configuration.partitions });
     await app.listen(port, host);
   } catch (error) {
     await app.close();
+    await log.close();
     throw error;
   }
   const unregister = context.health.register({
     name: 'context-builder',
     check: async () => {
-      await app.get(PostgresEventLog).identity();
+      await log.identity();
       return { status: 'up' };
     },
   });
@@ -54,6 +59,7 @@ export async function startContextBuilder(
       );
       await app.close();
       clearTimeout(late);
+      await log.close();
     },
   };
 }

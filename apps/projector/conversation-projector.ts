@@ -46,6 +46,8 @@ export interface ProjectorOptions {
   /** Told of a conversation that stays parked because folding on failed. */
   readonly onParked?: (key: ConversationKey, error: unknown) => void;
   readonly onBatch?: (batch: Batch, figures: BatchFigures) => void;
+  /** Told of a conversation that came through another partition than before; `partition` is the new one. */
+  readonly onMixed?: (key: ConversationKey, partition: number) => void;
 }
 
 /** Keeps every record of the log in the journal and folds it, one transaction a batch (DESIGN, effectively once). */
@@ -79,15 +81,18 @@ export class ConversationProjector implements PartitionConsumer {
   }
 
   async handle(batch: Batch): Promise<void> {
-    const { store, counter, limits, onBatch } = this.options;
+    const { store, counter, limits, onBatch, onMixed } = this.options;
     const claim = this.claims.get(batch.partition);
     if (!claim) throw new Error(`partition ${batch.topic}/${batch.partition} was never claimed`);
     const read = readRecords(batch.records, limits);
     const keys = uniqueKeys(read.map((each) => conversationOf(each.read)));
     const counted = await countTokens(read, await store.encodings(keys), counter);
     const defaults = await store.defaultPolicies([...new Set(keys.map(({ tenant }) => tenant))]);
-    const figures = await store.inBatch(claim, (tx) => this.project(tx, batch, counted, keys, defaults));
+    const { figures, mixed } = await store.inBatch(claim, (tx) =>
+      this.project(tx, batch, counted, keys, defaults),
+    );
     onBatch?.(batch, figures);
+    for (const key of mixed) onMixed?.(key, batch.partition);
   }
 
   /** One conversation that cannot go on stays parked; it must not keep its partition from being claimed. */
@@ -121,12 +126,12 @@ export class ConversationProjector implements PartitionConsumer {
     records: readonly ReadLogRecord[],
     keys: readonly ConversationKey[],
     defaults: ReadonlyMap<string, DefaultPolicy>,
-  ): Promise<BatchFigures> {
+  ): Promise<{ figures: BatchFigures; mixed: ConversationKey[] }> {
     const stored = await tx.lockHeads(keys);
     const { fresh, letters, duplicates } = sortOut(records, await tx.knownEvents(eventIds(records)));
     const folds = await this.foldAll(tx, fresh, stored, defaults);
     await tx.appendJournal(folds.flatMap((fold) => fold.rows));
-    await tx.save(folds.map((fold) => fold.write(batch.topic, batch.partition)));
+    const mixed = await tx.save(folds.map((fold) => fold.write(batch.topic, batch.partition)));
     await tx.keepDeadLetters(letters);
     const last = batch.records.at(-1);
     await tx.advance({
@@ -136,7 +141,8 @@ export class ConversationProjector implements PartitionConsumer {
       duplicates,
     });
     const conflicts = letters.filter((letter) => letter.kind === 'conflict').length;
-    return { journaled: fresh.length, duplicates, conflicts, unreadable: letters.length - conflicts };
+    const unreadable = letters.length - conflicts;
+    return { figures: { journaled: fresh.length, duplicates, conflicts, unreadable }, mixed };
   }
 
   private async foldAll(

@@ -9,6 +9,7 @@ import {
 } from '@verbatim/event-log';
 import type { Logger } from '@verbatim/platform';
 import { lastValueFrom, isObservable } from 'rxjs';
+import { reportFailure } from './halted-partitions';
 
 /**
  * Feeds batches of the event log to the handler of `conversation-events`. Nest's own servers swallow what an event
@@ -31,7 +32,7 @@ export class ProjectorServer extends Server implements CustomTransportStrategy {
         group: PROJECTOR_GROUP,
         topic: CONVERSATION_EVENTS,
         consumer: { claim: this.claim, handle: (batch) => this.dispatch(batch) },
-        onError: (error, partition) => this.errors.error({ err: error, ...partition }, 'a batch failed'),
+        onError: (error, place) => reportFailure(this.errors, error, place),
       });
       callback();
     } catch (error) {

@@ -1,11 +1,20 @@
 import { hostname } from 'node:os';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PostgresProjectionStore } from '@verbatim/conversation-store';
-import { PostgresEventLog } from '@verbatim/event-log';
-import { limitsOf, Metrics, PlatformModule, type ServiceContext } from '@verbatim/platform';
+import { EVENT_LOG, openEventLog, type EventLog } from '@verbatim/event-log';
+import {
+  kafkaConnectionOf,
+  limitsOf,
+  LOGGER,
+  Metrics,
+  PlatformModule,
+  type Logger,
+  type ServiceContext,
+} from '@verbatim/platform';
 import { Database, PostgresModule } from '@verbatim/postgres';
 import { TiktokenCounter } from '@verbatim/tokens';
 import { ConversationProjector } from './conversation-projector';
+import { MixedPartitions } from './mixed-partitions';
 import { ProjectorMetrics } from './projector-metrics';
 import { ProjectorController } from './projector.controller';
 
@@ -25,15 +34,17 @@ export class ProjectorModule {
       controllers: [ProjectorController],
       providers: [
         {
-          provide: PostgresEventLog,
-          inject: [Database],
-          useFactory: (database: Database) => new PostgresEventLog(database),
+          provide: EVENT_LOG,
+          inject: [Database, LOGGER],
+          useFactory: (database: Database, logger: Logger) =>
+            openEventLog(database, kafkaConnectionOf(context.configuration, logger)),
         },
         {
           provide: ConversationProjector,
-          inject: [Database, PostgresEventLog, Metrics],
-          useFactory: (database: Database, log: PostgresEventLog, metrics: Metrics) => {
+          inject: [Database, EVENT_LOG, Metrics],
+          useFactory: (database: Database, log: EventLog, metrics: Metrics) => {
             const figures = new ProjectorMetrics(metrics);
+            const mixed = new MixedPartitions(metrics, context.logger);
             return new ConversationProjector({
               store: new PostgresProjectionStore(database),
               log,
@@ -42,6 +53,7 @@ export class ProjectorModule {
               owner: `${hostname()}/${process.pid}`,
               onParked: (key, error) =>
                 context.logger.error({ err: error, ...key }, 'a conversation stays parked'),
+              onMixed: (key, partition) => mixed.observe(key, partition),
               onBatch: (_, batch) => figures.observe(batch),
             });
           },

@@ -1,7 +1,8 @@
 import { NestFactory } from '@nestjs/core';
-import { CONVERSATION_EVENTS, PostgresEventLog } from '@verbatim/event-log';
+import { CONVERSATION_EVENTS, EVENT_LOG, type EventLog } from '@verbatim/event-log';
 import { NestLogger, type Health, type Service, type ServiceContext } from '@verbatim/platform';
 import { ConversationProjector } from './conversation-projector';
+import { showHalted } from './halted-partitions';
 import { ProjectorServer } from './projector-server';
 import { ProjectorModule } from './projector.module';
 
@@ -12,12 +13,19 @@ export async function startProjector(context: ServiceContext): Promise<Service> 
     logger: new NestLogger(logger),
     abortOnError: false,
   });
-  const log = app.get(PostgresEventLog);
-  await log.ensureTopic(CONVERSATION_EVENTS, { partitions: context.configuration.partitions });
+  const log = app.get<EventLog>(EVENT_LOG);
   const projector = app.get(ConversationProjector);
   const server = new ProjectorServer(log, (partition) => projector.claim(partition), logger);
+  showHalted(context.metrics, () => server.assignment());
   app.connectMicroservice({ strategy: server });
-  await app.startAllMicroservices();
+  try {
+    await log.ensureTopic(CONVERSATION_EVENTS, { partitions: context.configuration.partitions });
+    await app.startAllMicroservices();
+  } catch (error) {
+    await app.close();
+    await log.close();
+    throw error;
+  }
   const unregister = context.health.register({
     name: 'projector',
     check: () => Promise.resolve(healthOf(server)),

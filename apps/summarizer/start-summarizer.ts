@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { PostgresWorkQueue } from '@verbatim/conversation-store';
+import { EVENT_LOG, type EventLog } from '@verbatim/event-log';
 import { NestLogger, type Service, type ServiceContext } from '@verbatim/platform';
 import { ModelSummarizers } from './model-summarizers';
 import { summarizerHealth } from './summarizer-health';
@@ -26,6 +27,7 @@ export async function startSummarizer(context: ServiceContext): Promise<Service>
       // The other half of the time for shutting down is left to what stops after it.
       await loop.stop(context.configuration.shutdownSeconds * 500);
       await app.close();
+      await app.get<EventLog>(EVENT_LOG).close();
     },
   };
 }

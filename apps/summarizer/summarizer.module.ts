@@ -1,8 +1,15 @@
 import { hostname } from 'node:os';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PostgresConversationReader, PostgresWorkQueue } from '@verbatim/conversation-store';
-import { PostgresEventLog } from '@verbatim/event-log';
-import { LOGGER, Metrics, PlatformModule, type Logger, type ServiceContext } from '@verbatim/platform';
+import { EVENT_LOG, openEventLog, type EventLog } from '@verbatim/event-log';
+import {
+  kafkaConnectionOf,
+  LOGGER,
+  Metrics,
+  PlatformModule,
+  type Logger,
+  type ServiceContext,
+} from '@verbatim/platform';
 import { Database, PostgresModule } from '@verbatim/postgres';
 import { TiktokenCounter } from '@verbatim/tokens';
 import { CircuitBreaker } from './circuit-breaker';
@@ -17,7 +24,6 @@ import { SummaryInputs } from './summary-inputs';
 import { WorkLoop } from './work-loop';
 
 const overDatabase = [
-  { provide: PostgresEventLog, inject: [Database], useFactory: (db: Database) => new PostgresEventLog(db) },
   { provide: PostgresWorkQueue, inject: [Database], useFactory: (db: Database) => new PostgresWorkQueue(db) },
   {
     provide: PostgresConversationReader,
@@ -43,6 +49,12 @@ export class SummarizerModule {
       providers: [
         ...overDatabase,
         {
+          provide: EVENT_LOG,
+          inject: [Database, LOGGER],
+          useFactory: (database: Database, logger: Logger) =>
+            openEventLog(database, kafkaConnectionOf(configuration, logger)),
+        },
+        {
           provide: SummarizerMetrics,
           inject: [Metrics, PostgresWorkQueue],
           useFactory: (metrics: Metrics, queue: PostgresWorkQueue) => new SummarizerMetrics(metrics, queue),
@@ -58,7 +70,7 @@ export class SummarizerModule {
           inject: [
             PostgresWorkQueue,
             PostgresConversationReader,
-            PostgresEventLog,
+            EVENT_LOG,
             ModelSummarizers,
             SummarizerMetrics,
             LOGGER,
@@ -86,7 +98,7 @@ export class SummarizerModule {
 function leasedWork(
   queue: PostgresWorkQueue,
   reader: PostgresConversationReader,
-  log: PostgresEventLog,
+  log: EventLog,
   summarizers: ModelSummarizers,
   metrics: SummarizerMetrics,
   logger: Logger,

@@ -8,6 +8,9 @@ export type ErrorCode =
   | 'event-unsupported'
   | 'event-version-unknown'
   | 'event-not-allowed'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'tenant-forbidden'
   | 'event-refused'
   | 'event-ignored'
   | 'event-conflict'
@@ -23,6 +26,7 @@ export type ErrorCode =
   | 'call-not-found'
   | 'event-not-found'
   | 'dead-letter-not-found'
+  | 'key-not-found'
   | 'call-id-reused'
   | 'open-calls'
   | 'budget-impossible'
@@ -31,6 +35,7 @@ export type ErrorCode =
   | 'projection-behind'
   | 'projection-parked'
   | 'log-unavailable'
+  | 'topic-unsuitable'
   | 'store-unavailable'
   | 'summary-unavailable';
 

@@ -24,7 +24,10 @@ export interface LogRecord extends LogPosition {
   readonly headers: RecordHeaders;
 }
 
-/** Consecutive records of one partition. `nextOffset` is where the next batch begins: offsets may have legal holes. */
+/**
+ * Consecutive records of one partition. `nextOffset` is where the next batch begins: offsets may have legal holes, and a
+ * batch of nothing but a hole (aborted transactions, say) has no records.
+ */
 export interface Batch {
   readonly topic: string;
   readonly partition: number;
@@ -77,6 +80,12 @@ export class PartitionHalted extends Error {
   }
 }
 
+/** A setting of a topic that loses or could lose something, and what to do. */
+export interface TopicFinding {
+  readonly problem: string;
+  readonly remedy: string;
+}
+
 export interface SubscribeOptions {
   readonly group: string;
   readonly topic: string;
@@ -98,7 +107,10 @@ export interface Subscription {
 export interface EventLog {
   /** Names this log: positions of one identity mean nothing in another. */
   identity(): Promise<string>;
-  /** Creates the topic where it is missing. An existing topic keeps its number of partitions. */
+  /**
+   * Creates the topic where it is missing. An existing topic keeps its number of partitions. Throws VerbatimError
+   * `topic-unsuitable` for one that throws records away by key.
+   */
   ensureTopic(topic: string, options: { partitions: number }): Promise<void>;
   /**
    * Durable when it returns; all or nothing for each partition. Answers in the order of `records`. Throws VerbatimError
@@ -106,6 +118,8 @@ export interface EventLog {
    */
   append(topic: string, records: readonly OutgoingRecord[]): Promise<LogPosition[]>;
   partitions(topic: string): Promise<PartitionRange[]>;
+  /** What is wrong with the topic's settings; empty when all is well. */
+  examine(topic: string): Promise<TopicFinding[]>;
   /** At most `limit` records at or after `from`; fewer where they are large, none only at the end. */
   read(from: LogPosition, limit: number): Promise<LogRecord[]>;
   /** Joins the group; partitions arrive later. Throws VerbatimError `log-unavailable`. */

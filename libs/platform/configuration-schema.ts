@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKeysForm, parseApiKeys } from './configuration-api-keys';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -9,8 +10,10 @@ interface SettingNotes {
   readonly expected: string;
   /** Its value never appears in a message. */
   readonly secret?: true;
-  /** Known, but refused whatever its value: why. */
-  readonly unsupported?: string;
+  /** Its schema says by itself what is wrong, without the value. */
+  readonly explains?: true;
+  /** The flag that sets it, where that is not named as the setting. */
+  readonly flag?: string;
 }
 
 const notes = z.registry<SettingNotes>();
@@ -29,6 +32,29 @@ const text = z.string().trim().min(1);
 const url = (protocols: readonly string[]) =>
   text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
 
+const addresses = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',').map((each) => each.trim()) : value),
+  z.array(z.string().regex(/^[^\s:,]+:\d{1,5}$|^\[[0-9a-f:]+\]:\d{1,5}$/i)).min(1),
+);
+
+const flag = (env: string) =>
+  z
+    .preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
+    .default(false)
+    .register(notes, { env: [env], expected: 'true or false' });
+
+const file = (env: string) => text.optional().register(notes, { env: [env], expected: "a file's path" });
+
+/** Hashes of secrets: what was written is not kept. */
+const apiKeys = text.transform((value, context) => {
+  const { keys, faults } = parseApiKeys(value);
+  if (faults.length === 0) return keys;
+  context.addIssue({ code: 'custom', message: faults.join('; ') });
+  return z.NEVER;
+});
+
+const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every setting, its default and its bounds (SPEC 9, "Configuration" and "Limits"). Sizes are in bytes. */
@@ -36,7 +62,7 @@ export const configurationSchema = z.object({
   port: integer('VERBATIM_PORT', 8080, 0, 65_535),
   host: text
     .default('127.0.0.1')
-    .register(notes, { env: ['VERBATIM_HOST'], expected: 'a loopback address or localhost' }),
+    .register(notes, { env: ['VERBATIM_HOST'], expected: 'an address or the name of a host' }),
   data: text.default('.verbatim').register(notes, { env: ['VERBATIM_DATA'], expected: 'a folder' }),
   database: url(['postgres:', 'postgresql:'])
     .optional()
@@ -45,19 +71,48 @@ export const configurationSchema = z.object({
       expected: 'a URL like postgres://user:password@host:5432/name',
       secret: true,
     }),
-  kafka: z
-    .never()
+  apiKeys: apiKeys
     .optional()
-    .register(notes, {
+    .register(notes, { env: ['VERBATIM_API_KEYS'], expected: apiKeysForm, secret: true, explains: true }),
+  kafka: z.object({
+    brokers: addresses.optional().register(notes, {
       env: ['VERBATIM_KAFKA', 'KAFKA_BROKERS'],
-      expected: 'no value',
-      unsupported: 'Kafka is not supported yet: this version has only the embedded log. Leave it out',
+      expected: 'addresses such as broker-1:9092,broker-2:9092',
+      flag: 'kafka',
     }),
+    /** Put before the names of topics and consumer groups. */
+    prefix: z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{0,100}$/)
+      .default('')
+      .register(notes, {
+        env: ['VERBATIM_KAFKA_PREFIX'],
+        expected: 'at most 100 letters, digits, dots, dashes and underscores',
+      }),
+    sessionSeconds: integer('VERBATIM_KAFKA_SESSION_SECONDS', 10, 6, 300),
+    tls: flag('VERBATIM_KAFKA_TLS'),
+    tlsCa: file('VERBATIM_KAFKA_TLS_CA'),
+    tlsCert: file('VERBATIM_KAFKA_TLS_CERT'),
+    tlsKey: file('VERBATIM_KAFKA_TLS_KEY'),
+    saslMechanism: z
+      .enum(saslMechanisms)
+      .optional()
+      .register(notes, {
+        env: ['VERBATIM_KAFKA_SASL_MECHANISM'],
+        expected: `one of ${saslMechanisms.join(', ')}`,
+      }),
+    saslUsername: text
+      .optional()
+      .register(notes, { env: ['VERBATIM_KAFKA_SASL_USERNAME'], expected: 'a user name' }),
+    saslPassword: text
+      .optional()
+      .register(notes, { env: ['VERBATIM_KAFKA_SASL_PASSWORD'], expected: 'a password', secret: true }),
+  }),
   logLevel: z
     .enum(logLevels)
     .default('info')
     .register(notes, { env: ['VERBATIM_LOG_LEVEL'], expected: `one of ${logLevels.join(', ')}` }),
-  modelsFile: text.optional().register(notes, { env: ['VERBATIM_MODELS_FILE'], expected: "a file's path" }),
+  modelsFile: file('VERBATIM_MODELS_FILE'),
   partitions: integer('VERBATIM_PARTITIONS', 6, 1, 1024),
   shutdownSeconds: integer('VERBATIM_SHUTDOWN_SECONDS', 10, 1, 3600),
   openai: z.object({
@@ -84,7 +139,7 @@ export const configurationSchema = z.object({
   }),
 });
 
-type Parsed = Omit<z.output<typeof configurationSchema>, 'kafka'>;
+type Parsed = z.output<typeof configurationSchema>;
 type ReadonlyGroups<T> = { readonly [K in keyof T]: T[K] extends object ? Readonly<T[K]> : T[K] };
 
 /** The checked settings; sizes in bytes, `limits.id` in characters, `shutdownSeconds` in seconds. */

@@ -10,10 +10,13 @@ export interface GivenValue {
   readonly value: unknown;
 }
 
+/** What client commands send as their API key: no setting of a service, yet often set in the same shell. */
+const CLIENTS_KEY = 'VERBATIM_API_KEY';
+
 /** The variables that set something, plus unknown `VERBATIM_…` ones (their path is their name). Empty is unset. */
 export function fromEnvironment(env: NodeJS.ProcessEnv): GivenValue[] {
   const given: GivenValue[] = [];
-  const known = new Set<string>(['VERBATIM_CONFIG']);
+  const known = new Set<string>(['VERBATIM_CONFIG', CLIENTS_KEY]);
   for (const { path, env: names } of settings) {
     names.forEach((name) => known.add(name));
     const key = names.find((name) => isSet(env[name]));
@@ -38,7 +41,10 @@ export function fromFile(file: string): GivenValue[] {
 
 /** Values from flags, nested or dotted; undefined is unset. Named in messages as the flag: `logLevel` is `--log-level`. */
 export function fromOverrides(overrides: object): GivenValue[] {
-  return flatten(overrides, '').map(([path, value]) => ({ key: `--${kebab(path)}`, path, value }));
+  return flatten(overrides, '').map(([name, value]) => {
+    const path = settings.find(({ flag }) => flag === name)?.path ?? name;
+    return { key: `--${kebab(name)}`, path, value };
+  });
 }
 
 const isSet = (value: string | undefined): boolean => value !== undefined && value.trim() !== '';

@@ -13,7 +13,6 @@ export interface ConfigurationSources {
 }
 
 const byPath = new Map(settings.map((setting) => [setting.path, setting]));
-const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
  * The checked configuration (SPEC 9, "Configuration").
@@ -29,26 +28,21 @@ export function loadConfiguration({ env, file, overrides = {} }: ConfigurationSo
   ]) {
     const setting = byPath.get(given.path);
     if (setting === undefined) problems.push({ key: given.key, message: unknownKey(given) });
-    else if (setting.unsupported !== undefined)
-      problems.push({ key: given.key, message: setting.unsupported });
     else chosen.set(given.path, given);
   }
   const parsed = configurationSchema.safeParse(nested(chosen));
-  const faulty = new Set(parsed.error?.issues.map(({ path }) => path.join('.')));
-  for (const path of faulty) {
+  const faulty = new Map(
+    parsed.error?.issues.map(({ path, message }) => [path.slice(0, 2).join('.'), message]),
+  );
+  for (const [path, reason] of faulty) {
     const [given, setting] = [chosen.get(path), byPath.get(path)];
-    problems.push({ key: given?.key ?? path, message: badValue(setting, given?.value) });
+    const message = setting?.explains === true ? reason : badValue(setting, given?.value);
+    problems.push({ key: given?.key ?? path, message });
   }
-  const host = chosen.get('host');
-  if (parsed.success && host !== undefined && !loopback.has(parsed.data.host)) {
-    problems.push({ key: host.key, message: `${shown(host.value)} is refused: ${LOOPBACK_ONLY}` });
-  }
+  if (parsed.success) problems.push(...kafkaProblems(parsed.data.kafka));
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems);
-  const { kafka: _unsupported, ...configuration } = parsed.data;
-  return configuration;
+  return parsed.data;
 }
-
-const LOOPBACK_ONLY = 'API keys are not built yet, so this version listens on loopback only';
 
 /** Nothing here may stop the search for further problems, so a file that cannot be read is one of them. */
 function readFile(file: string | undefined, problems: ConfigurationProblem[]): GivenValue[] {
@@ -60,6 +54,26 @@ function readFile(file: string | undefined, problems: ConfigurationProblem[]): G
     problems.push(...error.problems);
     return [];
   }
+}
+
+/** What no single setting can tell. */
+function kafkaProblems(kafka: Configuration['kafka']): ConfigurationProblem[] {
+  const problems: ConfigurationProblem[] = [];
+  const { saslMechanism, saslUsername, saslPassword } = kafka;
+  if (saslMechanism !== undefined && (saslUsername === undefined || saslPassword === undefined)) {
+    const message = 'needs kafka.saslUsername and kafka.saslPassword';
+    problems.push({ key: 'kafka.saslMechanism', message });
+  }
+  if (saslMechanism === undefined && (saslUsername ?? saslPassword) !== undefined) {
+    problems.push({ key: 'kafka.saslUsername', message: 'has no effect without kafka.saslMechanism' });
+  }
+  if ((kafka.tlsCert === undefined) !== (kafka.tlsKey === undefined)) {
+    problems.push({ key: 'kafka.tlsCert', message: 'and kafka.tlsKey belong together' });
+  }
+  if (!kafka.tls && (kafka.tlsCa ?? kafka.tlsCert) !== undefined) {
+    problems.push({ key: 'kafka.tlsCa', message: 'has no effect without kafka.tls: true' });
+  }
+  return problems;
 }
 
 function unknownKey({ key, path }: GivenValue): string {

@@ -32,6 +32,7 @@ describe('loadConfiguration', () => {
       logLevel: 'info',
       partitions: 6,
       shutdownSeconds: 10,
+      kafka: { prefix: '', sessionSeconds: 10, tls: false },
       openai: {},
       summarizer: { model: 'gpt-4o-mini', concurrency: 4 },
       limits: { eventBytes: 1_048_576, textBytes: 524_288, parts: 256, depth: 32, batch: 1000, id: 256 },
@@ -115,21 +116,63 @@ describe('loadConfiguration', () => {
   });
 
   it.each([
-    ['KAFKA_BROKERS', { env: { KAFKA_BROKERS: 'localhost:9092' } }],
-    ['VERBATIM_KAFKA', { env: { VERBATIM_KAFKA: 'localhost:9092' } }],
-    ['--kafka', { env: {}, overrides: { kafka: 'localhost:9092' } }],
-  ])('refuses Kafka (%s), which is not built yet', (key, sources) => {
-    expect(problemsOf(sources)[key]).toContain('this version has only the embedded log');
+    ['KAFKA_BROKERS', { env: { KAFKA_BROKERS: 'localhost' } }],
+    ['VERBATIM_KAFKA', { env: { VERBATIM_KAFKA: 'localhost:9092,' } }],
+    ['--kafka', { env: {}, overrides: { kafka: 'local host:9092' } }],
+  ])('refuses addresses that are none (%s)', (key, sources) => {
+    expect(problemsOf(sources)[key]).toContain('expected addresses such as broker-1:9092,broker-2:9092');
   });
 
-  it.each(['127.0.0.1', '::1', 'localhost'])('may listen on %s', (host) => {
-    expect(loadConfiguration({ env: { VERBATIM_HOST: host } }).host).toBe(host);
+  it('takes the addresses of brokers from a flag, a variable or a file', () => {
+    const brokers = ['a:1', '[::1]:2'];
+    const file = fileWith('kafka.yaml', 'kafka:\n  brokers: ["a:1", "[::1]:2"]\n');
+    const given = [
+      { env: {}, overrides: { kafka: 'a:1,[::1]:2' } },
+      { env: { KAFKA_BROKERS: 'a:1, [::1]:2' } },
+      { env: {}, file },
+    ];
+    expect(given.map((sources) => loadConfiguration(sources).kafka.brokers)).toEqual([
+      brokers,
+      brokers,
+      brokers,
+    ]);
   });
 
-  it.each(['0.0.0.0', '::', '10.0.0.1', 'example.org'])('may not listen on %s', (host) => {
-    expect(problemsOf({ env: { VERBATIM_HOST: host } })['VERBATIM_HOST']).toBe(
-      `"${host}" is refused: API keys are not built yet, so this version listens on loopback only`,
+  it('refuses settings of Kafka that do not go together', () => {
+    const alone = { VERBATIM_KAFKA_SASL_MECHANISM: 'plain', VERBATIM_KAFKA_TLS_CERT: 'cert.pem' };
+    expect(problemsOf({ env: alone })).toEqual({
+      'kafka.saslMechanism': 'needs kafka.saslUsername and kafka.saslPassword',
+      'kafka.tlsCert': 'and kafka.tlsKey belong together',
+      'kafka.tlsCa': 'has no effect without kafka.tls: true',
+    });
+    expect(problemsOf({ env: { VERBATIM_KAFKA_SASL_PASSWORD: 'hunter2' } })).toEqual({
+      'kafka.saslUsername': 'has no effect without kafka.saslMechanism',
+    });
+  });
+
+  it('keeps API keys as hashes, from a variable or a file', () => {
+    const entry = 'acme:read:hunter2-hunter2-hunter2';
+    const file = fileWith('keys.yaml', `apiKeys: |\n  ${entry}\n`);
+    for (const sources of [{ env: { VERBATIM_API_KEYS: entry } }, { env: {}, file }]) {
+      const configuration = loadConfiguration(sources);
+      expect(configuration.apiKeys).toMatchObject([{ tenant: 'acme', scopes: ['read'] }]);
+      expect(JSON.stringify(configuration)).not.toContain('hunter2');
+    }
+  });
+
+  it('names a bad API key by its number', () => {
+    const file = fileWith('list.yaml', 'apiKeys: [hunter2]\n');
+    const env = { VERBATIM_API_KEYS: 'acme:read:hunter2-hunter2-hunter2 acme:read:hunter2 hunter2' };
+    const problems = { ...problemsOf({ env }), ...problemsOf({ env: {}, file }) };
+    expect(problems['VERBATIM_API_KEYS']).toBe(
+      'entry 2: expected a secret of at least 16 characters; entry 3: expected tenant:scope+scope:secret',
     );
+    expect(problems[`apiKeys (in ${file})`]).toContain('expected string');
+    expect(JSON.stringify(problems)).not.toContain('hunter2');
+  });
+
+  it("lets the clients' API key stand in the same environment", () => {
+    expect(problemsOf({ env: { VERBATIM_API_KEY: 'hunter2' } })).toEqual({});
   });
 
   it('refuses a file that is missing, not YAML, or a list, and quotes nothing of it', () => {

@@ -1,6 +1,8 @@
 export { ConfigurationError, type ConfigurationProblem } from './configuration-error';
 export { loadConfiguration, type ConfigurationSources } from './configuration';
 export type { Configuration } from './configuration-schema';
+export { isLoopback, keysRequired } from './configuration-access';
+export { hashOfKey, scopes, type ConfiguredKey, type Scope } from './configuration-api-keys';
 export { createLogger, type Logger } from './logger';
 export { NestLogger } from './nest-logger';
 export { redact } from './redaction';
@@ -10,4 +12,5 @@ export { LOGGER, PlatformModule, type PlatformOptions } from './platform-module'
 export { findService, ServiceDirectory, type RunningService } from './service-directory';
 export { onShutdownSignals, type ShutdownOptions, type ShutdownSignal } from './shutdown';
 export type { Service, ServiceContext } from './service';
+export { kafkaConnectionOf } from './kafka-connection';
 export { limitsOf } from './limits';

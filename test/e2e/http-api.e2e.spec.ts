@@ -111,7 +111,7 @@ describe('appending', () => {
     expect((await api.get(at(id)).set(tenant)).status).toBe(404);
     const event = JSON.stringify({ type: 'MessageAppended', subject: id, data: hello, tenantid: 'other' });
     const sent = api.post('/v1/events').set({ 'content-type': 'application/cloudevents+json', ...tenant });
-    expect((await sent.send(event)).body.code).toBe('event-not-allowed');
+    expect((await sent.send(event)).body.code).toBe('tenant-forbidden');
     const { status } = await append(id, { messages: [hello] }, tenant);
     expect(status).toBe(202);
   });

@@ -1,7 +1,7 @@
 import { Test } from '@nestjs/testing';
 import { omissionId, type EventData } from '@verbatim/conversation';
 import type { StoredEvent } from '@verbatim/conversation-store';
-import { PostgresEventLog, type LogPosition, type OutgoingRecord } from '@verbatim/event-log';
+import { EVENT_LOG, PostgresEventLog, type LogPosition, type OutgoingRecord } from '@verbatim/event-log';
 import { Database } from '@verbatim/postgres';
 import { SummarizerModule } from '../../apps/summarizer/summarizer.module';
 import { WorkLoop } from '../../apps/summarizer/work-loop';
@@ -186,7 +186,7 @@ describe('each piece once', () => {
       }
     }
     const testing = await Test.createTestingModule({ imports: [SummarizerModule.forRoot(rig.context())] })
-      .overrideProvider(PostgresEventLog)
+      .overrideProvider(EVENT_LOG)
       .useFactory({ factory: (database: Database) => new DyingLog(database), inject: [Database] })
       .compile();
     const loop = testing.get(WorkLoop);

@@ -1,5 +1,6 @@
+import { openTestKafka } from './kafka-server';
 import { openTestServer } from './postgres-server';
 
 export default async function globalSetup(): Promise<void> {
-  await openTestServer();
+  await Promise.all([openTestServer(), openTestKafka()]);
 }

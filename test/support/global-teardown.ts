@@ -1,5 +1,6 @@
+import { closeTestKafka } from './kafka-server';
 import { closeTestServer } from './postgres-server';
 
 export default async function globalTeardown(): Promise<void> {
-  await closeTestServer();
+  await Promise.all([closeTestServer(), closeTestKafka()]);
 }

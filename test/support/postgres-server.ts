@@ -20,6 +20,8 @@ let running: Promise<Running> | undefined;
 export async function openTestServer(): Promise<void> {
   const server = createServer((_request, response) => {
     running ??= startServer();
+    // A socket kept open would be found closed by the next to ask.
+    response.setHeader('connection', 'close');
     running.then(
       ({ postgres }) => response.end(postgres.url),
       (error: unknown) => response.writeHead(500).end(String(error)),

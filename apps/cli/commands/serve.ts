@@ -16,7 +16,7 @@ export function serveCommand(program: Command, terminal: Terminal): void {
       'the folder of the embedded Postgres, and where commands find this service (default: .verbatim)',
     )
     .option('--database <url>', 'a Postgres to use instead of the embedded one')
-    .option('--kafka <brokers>', 'not in this version: the event log is kept in Postgres')
+    .option('--kafka <brokers>', 'the event log is kept in Kafka at these addresses; without it in Postgres')
     .option('--only <services>', 'some of projector,summarizer,context-builder; needs --database')
     .option('--config <file>', 'settings in YAML or JSON; flags and environment win over it')
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent (default: info)')

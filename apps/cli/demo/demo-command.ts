@@ -12,6 +12,7 @@ export function demoCommand(program: Command, terminal: Terminal): void {
   })
     .option('--policy <name|file>', 'a policy by name, or a document in JSON or YAML')
     .option('--keep', 'keep the data, and say how to serve them again')
+    .option('--kafka <brokers>', 'keep the events in Kafka at these addresses, in a topic of its own')
     .addOption(new Option('--tasks <count>', 'so many of the tasks').argParser(positiveInteger).hideHelp())
     .action((file: string | undefined, options: DemoOptions) => {
       // Loaded when needed: Nest and the services take longer to load than any other command to run.

@@ -1,3 +1,4 @@
+import { CONVERSATION_EVENTS } from '@verbatim/event-log';
 import { createLogger, onShutdownSignals, type Configuration } from '@verbatim/platform';
 import { ApiClient } from '../api-client';
 import type { Terminal } from '../terminal';
@@ -14,6 +15,7 @@ import type { Tell } from './steps';
 export interface DemoOptions {
   readonly policy?: string;
   readonly keep?: true;
+  readonly kafka?: string;
   readonly json?: true;
   readonly tasks?: number;
 }
@@ -33,7 +35,7 @@ export async function demo(
   const play = file === undefined ? await agentPlay(options.tasks) : await filePlay(file);
   const policy = options.policy === undefined ? ownPolicy : await namedPolicy(options.policy);
   const tell = teller(terminal, options.json === true);
-  const setting = setStage(options.keep === true);
+  const setting = setStage({ keep: options.keep === true, kafka: options.kafka });
   let interrupted = false;
   const leave = async (): Promise<void> => {
     interrupted = true;
@@ -70,6 +72,7 @@ async function perform(
     step: 'start',
     what: play.what,
     url: stage.url,
+    log: logOf(stage.configuration),
     kept,
     policy: policy.name,
     summaries: summarizerOf(stage.configuration),
@@ -77,7 +80,15 @@ async function perform(
   await play.script(conversation);
   await close(client, conversation, tell);
   const call = conversation.calls.at(-1)?.callId ?? 'CALL';
-  tell({ step: 'next', commands: kept === null ? freshStart : keptStart(kept, play.conversation, call) });
+  const commands =
+    kept === null ? freshStart : keptStart(kept, stage.configuration.kafka, play.conversation, call);
+  tell({ step: 'next', commands });
+}
+
+function logOf({ kafka }: Configuration): string {
+  return kafka.brokers === undefined
+    ? 'in the same Postgres'
+    : `topic ${kafka.prefix}${CONVERSATION_EVENTS} of Kafka at ${kafka.brokers.join(',')}, which stays`;
 }
 
 function summarizerOf({ openai, summarizer }: Configuration): string {

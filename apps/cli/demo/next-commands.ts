@@ -1,3 +1,4 @@
+import type { Configuration } from '@verbatim/platform';
 import { MODEL } from './observed-conversation';
 
 type Commands = readonly (readonly [command: string, does: string])[];
@@ -13,10 +14,18 @@ export const freshStart: Commands = [
 ];
 
 /** To look at what a demonstration left in a folder. */
-export function keptStart(directory: string, conversation: string, call: string): Commands {
+export function keptStart(
+  directory: string,
+  { brokers, prefix }: Configuration['kafka'],
+  conversation: string,
+  call: string,
+): Commands {
   const data = ` --data ${quoted(directory)}`;
+  const serve = `npx verbatim serve${data}`;
+  const again =
+    brokers === undefined ? serve : `VERBATIM_KAFKA_PREFIX=${prefix} ${serve} --kafka ${brokers.join(',')}`;
   return [
-    [`npx verbatim serve${data}`, 'serve these data again; then, in another terminal:'],
+    [again, 'serve these data again; then, in another terminal:'],
     ...questions(quoted(conversation), quoted(call), data),
   ];
 }

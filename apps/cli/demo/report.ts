@@ -42,11 +42,17 @@ function nextText(commands: Extract<Step, { step: 'next' }>['commands'], paint: 
 }
 
 function startText(
-  { what, url, kept, policy, summaries }: Extract<Step, { step: 'start' }>,
+  { what, url, log, kept, policy, summaries }: Extract<Step, { step: 'start' }>,
   paint: Paint,
 ): string {
   const data = kept === null ? {} : { 'kept in': kept };
-  const facts = { 'all services': `${url}, on an embedded Postgres`, ...data, policy, summaries };
+  const facts = {
+    'all services': `${url}, on an embedded Postgres`,
+    events: log,
+    ...data,
+    policy,
+    summaries,
+  };
   const lines = Object.entries(facts).map(([name, fact]) => `  ${name.padEnd(12)}  ${fact}\n`);
   return `${paint('bold', what)}\n${lines.join('')}\n`;
 }

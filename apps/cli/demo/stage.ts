@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,13 +26,19 @@ const notHere = new Set([
 ]);
 
 /** @throws what starting the services throws; nothing stays behind then */
-export async function setStage(keep: boolean): Promise<Stage> {
+export async function setStage({
+  keep,
+  kafka,
+}: {
+  keep: boolean;
+  kafka: string | undefined;
+}): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'verbatim-demo-'));
   const remove = (): Promise<void> => rm(directory, { recursive: true, force: true });
   try {
     // As root, Postgres runs as another user, who must be able to pass through.
     if (process.getuid?.() === 0) await chmod(directory, 0o711);
-    const configuration = configurationIn(directory);
+    const configuration = configurationIn(directory, kafka);
     const logger = createLogger('verbatim', configuration.logLevel);
     const { url, stop } = await startServe(configuration, serviceNames, logger);
     let clearing: Promise<void> | undefined;
@@ -43,8 +50,14 @@ export async function setStage(keep: boolean): Promise<Stage> {
   }
 }
 
-function configurationIn(data: string): Configuration {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !notHere.has(name)));
+/** In Kafka, topic and group have a prefix of their own: nobody else's events are read, nobody reads these. */
+function configurationIn(data: string, kafka: string | undefined): Configuration {
+  const env: NodeJS.ProcessEnv = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !notHere.has(name)),
+  );
   const logLevel = env['VERBATIM_LOG_LEVEL'] ?? 'error';
-  return configured({ data, port: '0', logLevel }, env).configuration;
+  const local = { data, port: '0', logLevel };
+  if (kafka === undefined) return configured(local, env).configuration;
+  const prefix = `demo-${randomBytes(3).toString('hex')}-`;
+  return configured({ ...local, kafka }, { VERBATIM_KAFKA_PREFIX: prefix, ...env }).configuration;
 }

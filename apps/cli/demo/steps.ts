@@ -66,6 +66,8 @@ export type Step =
       readonly step: 'start';
       readonly what: string;
       readonly url: string;
+      /** Where the events are kept. */
+      readonly log: string;
       /** The folder whose data stay; null where they go with the demonstration. */
       readonly kept: string | null;
       readonly policy: string;

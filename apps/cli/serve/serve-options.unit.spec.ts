@@ -16,7 +16,7 @@ test('services start in the order in which events pass them, whatever the order 
 test.each([
   [{ only: 'projector' }, /--only: needs --database/],
   [{ only: 'projektor', database }, /--only: "projektor" is no service/],
-  [{ kafka: 'localhost:9092' }, /--kafka: Kafka is not supported yet/],
+  [{ kafka: 'localhost' }, /--kafka: "localhost" is not valid, expected addresses/],
   [{ port: 'eighty' }, /--port: "eighty" is not valid/],
 ])('%j is refused by name', (options, message) => {
   const attempt = () => configured(options, {});

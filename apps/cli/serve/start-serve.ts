@@ -8,6 +8,7 @@ import {
 } from '@verbatim/platform';
 import { EmbeddedPostgres, migrate } from '@verbatim/postgres';
 import { CommandFailure, reasonOf } from '../failure';
+import { refuseOpenHost } from './refuse-open-host';
 import { serviceNames, type ServiceName } from './service-name';
 import { startServices } from './services';
 import { UndoStack } from './undo-stack';
@@ -21,7 +22,7 @@ export interface Serving {
 /**
  * Starts the services on the configured database, else on a Postgres of their own in the data folder. All of them
  * together own that folder, where client commands look for them.
- * @throws CommandFailure, DirectoryInUse, PostgresError; nothing stays running then
+ * @throws CommandFailure, ConfigurationError, DirectoryInUse, PostgresError; nothing stays running then
  */
 export async function startServe(
   configuration: Configuration,
@@ -33,6 +34,7 @@ export async function startServe(
     const directory = names.length === serviceNames.length ? await ownDirectory(configuration, undo) : null;
     const databaseUrl = configuration.database ?? (await ownPostgres(configuration, logger, undo));
     await prepare(databaseUrl, logger);
+    await refuseOpenHost(configuration, databaseUrl);
     const shared = { metrics: new Metrics(), health: new HealthRegistry() };
     const context = { configuration, databaseUrl, logger, ...shared };
     const url = await startServices(names, context, configuration, undo);

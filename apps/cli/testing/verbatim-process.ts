@@ -16,7 +16,7 @@ export class VerbatimProcess {
 
   constructor(...words: readonly string[]) {
     const script = ['--require', join(__dirname, 'register-typescript.js'), join(__dirname, '../main.ts')];
-    const { DATABASE_URL: _database, OPENAI_API_KEY: _key, ...environment } = process.env;
+    const { DATABASE_URL: _url, KAFKA_BROKERS: _brokers, OPENAI_API_KEY: _key, ...environment } = process.env;
     const env = { ...withoutSettings(environment), NODE_OPTIONS: '' };
     this.process = spawn(process.execPath, [...script, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     started.push(this.process);

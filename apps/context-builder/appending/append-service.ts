@@ -35,7 +35,7 @@ export class AppendService {
     events.forEach((event, index) => {
       if (event.tenant === tenant) return;
       const detail = `events[${index}]: its tenant ${event.tenant} is not the request's, ${tenant}`;
-      throw new VerbatimError('event-not-allowed', detail, { index });
+      throw new VerbatimError('tenant-forbidden', detail, { index });
     });
     return this.publisher.publish(events);
   }

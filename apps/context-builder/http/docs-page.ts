@@ -12,7 +12,9 @@ export function docsPage(routes: Readonly<Record<string, Route>>): string {
   const sections = Object.values(routes).map(section).join('\n');
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Verbatim API</title><style>${style}</style>
 <h1>Verbatim API</h1>
-<p>Header <code>x-tenant-id</code> names the tenant (default <code>default</code>). Errors are RFC 9457 problem
+<p>An API key, sent as <code>authorization: Bearer KEY</code> or <code>x-api-key: KEY</code>, decides the tenant and
+what may be asked; it is needed outside loopback, and wherever keys are configured. Where no key says the tenant, header
+<code>x-tenant-id</code> does (default <code>default</code>). Errors are RFC 9457 problem
 documents with a stable <code>code</code>. Lists are <code>{items, next}</code>; <code>next</code> is the cursor of the
 page after. The same as <a href="/openapi.json">OpenAPI</a>.</p>
 ${sections}
@@ -20,9 +22,9 @@ ${sections}
 `;
 }
 
-function section({ method, path, summary, query, body, answer, status, problems }: Route): string {
+function section({ method, path, scope, summary, query, body, answer, status, problems }: Route): string {
   const codes = problems.map((code) => `<code>${problemStatus[code]} ${code}</code>`).join(', ');
-  return `<section><h2>${method} ${escaped(path)}</h2><p>${escaped(summary)}</p>
+  return `<section><h2>${method} ${escaped(path)}</h2><p>${escaped(summary)}. Scope <code>${scope}</code></p>
 ${Object.keys(query.shape).length > 0 ? schema('query', query, 'input') : ''}
 ${body ? schema(`body: ${body.types.join(', ')}`, body.schema, 'input') : ''}
 ${schema(`answer ${status}`, answer, 'output')}

@@ -6,10 +6,24 @@ import { problemSchema } from './schemas/common';
 /** What every route may answer. */
 const everywhere: readonly ProblemCode[] = [
   'request-invalid',
+  'unauthenticated',
+  'forbidden',
+  'tenant-forbidden',
   'too-large',
   'store-unavailable',
   'internal-error',
 ];
+
+const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An API key, which decides the tenant. Needed outside loopback, and wherever keys are configured; each ' +
+      'operation names the scope that the key must have. Without keys every request has all scopes.',
+  },
+  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The same key' },
+};
 
 /** OpenAPI 3.1, from the schemas that validate. */
 export function openApi(routes: Readonly<Record<string, Route>>): Record<string, unknown> {
@@ -25,7 +39,7 @@ export function openApi(routes: Readonly<Record<string, Route>>): Record<string,
       description: 'Keeps every message exactly as it came; serves contexts that fit.',
     },
     paths,
-    components: { schemas: { Problem: schemaOf(problemSchema, 'output') } },
+    components: { schemas: { Problem: schemaOf(problemSchema, 'output') }, securitySchemes },
   };
 }
 
@@ -33,6 +47,8 @@ function operation(name: string, route: Route): Record<string, unknown> {
   return {
     operationId: name,
     summary: route.summary,
+    description: `Scope: \`${route.scope}\``,
+    security: [{ bearer: [route.scope] }, { apiKey: [route.scope] }],
     parameters: [...headers(route), ...pathParameters(route), ...queryParameters(route)],
     ...(route.body ? { requestBody: requestBody(route.body) } : {}),
     responses: {
@@ -46,7 +62,7 @@ function operation(name: string, route: Route): Record<string, unknown> {
 }
 
 function headers({ status }: Route): object[] {
-  const tenant = header('x-tenant-id', 'The tenant; `default` where it is left out');
+  const tenant = header('x-tenant-id', 'The tenant where no API key says it; `default` where it is left out');
   const key = 'Ids are derived from it, so that the same request again changes nothing';
   return status === 202 ? [tenant, header('idempotency-key', key)] : [tenant];
 }

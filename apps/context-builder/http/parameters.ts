@@ -3,9 +3,9 @@ import { VerbatimError } from '@verbatim/conversation';
 import type { ConversationKey } from '@verbatim/conversation-store';
 import type { Request } from 'express';
 import { eventIds, type EventIds } from '../appending/event-ids';
+import { callerOf } from '../security/caller';
 import { valid } from './body';
 import { routes, type RouteName } from './routes';
-import { tenantOf } from './tenant';
 
 const LONGEST_KEY = 200;
 
@@ -13,14 +13,14 @@ function requestOf(context: ExecutionContext): Request {
   return context.switchToHttp().getRequest<Request>();
 }
 
-export const Tenant = createParamDecorator((_: unknown, context: ExecutionContext): string =>
-  tenantOf(requestOf(context).headers['x-tenant-id']),
+export const Tenant = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string => callerOf(requestOf(context)).tenant,
 );
 
 /** The conversation that the path names, of the request's tenant. */
 export const Key = createParamDecorator((_: unknown, context: ExecutionContext): ConversationKey => {
   const request = requestOf(context);
-  return { tenant: tenantOf(request.headers['x-tenant-id']), conversation: String(request.params['id']) };
+  return { tenant: callerOf(request).tenant, conversation: String(request.params['id']) };
 });
 
 /** Ids for what the request publishes, derived from its `Idempotency-Key` where it has one. */

@@ -21,6 +21,7 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    if (found.status === 401) response.setHeader('www-authenticate', 'Bearer');
     if (found.status === 405) response.setHeader('allow', allowedMethods(request.path).join(', '));
     if (found.status === 503) response.setHeader('retry-after', String(RETRY_SECONDS));
     response.status(found.status).type('application/problem+json').send(JSON.stringify(found));

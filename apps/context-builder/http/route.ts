@@ -1,3 +1,4 @@
+import type { Scope } from '@verbatim/platform';
 import type { z } from 'zod';
 import type { ProblemCode } from './problem';
 import { noQuery } from './schemas/common';
@@ -6,8 +7,10 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** With `{parameters}`. */
   readonly path: string;
+  /** What the API key must allow. */
+  readonly scope: Scope;
   readonly summary: string;
-  readonly status: 200 | 202;
+  readonly status: 200 | 201 | 202;
   readonly query: z.ZodObject;
   readonly body?: { readonly types: readonly string[]; readonly schema: z.ZodType };
   readonly answer: z.ZodType;
@@ -15,7 +18,7 @@ export interface Route {
   readonly problems: readonly ProblemCode[];
 }
 
-type Told = 'method' | 'path' | 'summary' | 'answer';
+type Told = 'method' | 'path' | 'scope' | 'summary' | 'answer';
 
 /** A route with what most have: status 200, no query, no problems of its own. */
 export function route(given: Pick<Route, Told> & Partial<Route>): Route {

@@ -3,6 +3,8 @@ import { appendingRoutes } from './routes/appending';
 import { callRoutes } from './routes/calls';
 import { configurationRoutes } from './routes/configuration';
 import { conversationRoutes } from './routes/conversations';
+import { keyRoutes } from './routes/keys';
+import { operationRoutes } from './routes/operations';
 
 /** Every route of the API, declared once: routing, validation and the OpenAPI document come from it. */
 export const routes = {
@@ -10,6 +12,8 @@ export const routes = {
   ...conversationRoutes,
   ...callRoutes,
   ...configurationRoutes,
+  ...keyRoutes,
+  ...operationRoutes,
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

@@ -41,12 +41,18 @@ describe('verbatim_context', () => {
     'DELETE FROM receipts',
     'DELETE FROM policies',
     'TRUNCATE receipts',
+    'DELETE FROM api_keys',
+    'UPDATE api_keys SET scopes = scopes',
     `INSERT INTO dead_letters DEFAULT VALUES`,
   ])('is refused: %s', async (sql) => {
     await expect(outcome(context, sql)).resolves.toBe(insufficientPrivilege);
   });
 
-  it.each(['SELECT FROM journal', 'UPDATE policies SET version = version'])('may %s', async (sql) => {
+  it.each([
+    'SELECT FROM journal',
+    'UPDATE policies SET version = version',
+    'UPDATE api_keys SET revoked_at = now()',
+  ])('may %s', async (sql) => {
     await expect(outcome(context, sql)).resolves.toBe('allowed');
   });
 });
@@ -58,6 +64,7 @@ describe('verbatim_summarizer', () => {
     'INSERT INTO due_work SELECT * FROM due_work',
     'DELETE FROM due_work',
     'INSERT INTO segments SELECT * FROM segments',
+    'SELECT FROM api_keys',
     ...['tenant', 'conversation', 'mechanism', 'opened_at', 'attempt', 'created_at'].map(
       (column) => `UPDATE due_work SET ${column} = ${column}`,
     ),

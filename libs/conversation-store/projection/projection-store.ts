@@ -100,7 +100,8 @@ export interface ProjectionBatch {
   /** Journaled events after a position, oldest first. */
   journaled(key: ConversationKey, after: number, limit: number): Promise<StoredEvent[]>;
   appendJournal(rows: readonly JournalRow[]): Promise<void>;
-  save(writes: readonly ConversationWrite[]): Promise<void>;
+  /** Answers the conversations that came through another partition of the topic than before. */
+  save(writes: readonly ConversationWrite[]): Promise<ConversationKey[]>;
   keepDeadLetters(letters: readonly DeadLetter[]): Promise<void>;
   advance(position: {
     readonly nextOffset: number;

@@ -14,7 +14,16 @@ export interface PartitionSource {
   /** Rings at each append, perhaps more often. */
   readonly appended: Bell;
   range(): Promise<PartitionRange>;
-  read(offset: number, limit: number): Promise<LogRecord[]>;
+  /** `nextOffset` is where the next read begins: beyond `offset` also where only a hole was passed. */
+  read(offset: number, limit: number): Promise<{ records: readonly LogRecord[]; nextOffset: number }>;
+}
+
+/** A read of a log whose offsets have no holes. */
+export function withoutHoles(
+  offset: number,
+  records: readonly LogRecord[],
+): Awaited<ReturnType<PartitionSource['read']>> {
+  return { records, nextOffset: offset + records.length };
 }
 
 const DEFAULT_MAX_BATCH = 500;
@@ -59,13 +68,12 @@ export class PartitionRunner {
     let { nextOffset } = await this.options.consumer.claim(await this.source.range());
     while (!signal.aborted) {
       const rings = this.source.appended.rings;
-      const records = await this.source.read(nextOffset, this.options.maxBatch ?? DEFAULT_MAX_BATCH);
-      const last = records.at(-1);
-      if (last === undefined) {
+      const read = await this.source.read(nextOffset, this.options.maxBatch ?? DEFAULT_MAX_BATCH);
+      if (read.nextOffset === nextOffset) {
         await this.source.appended.rungSince(rings, signal);
       } else if (!signal.aborted) {
-        nextOffset = last.offset + 1;
-        await this.deliver({ topic: last.topic, partition: last.partition, records, nextOffset });
+        ({ nextOffset } = read);
+        await this.deliver({ topic: this.options.topic, partition: this.partition, ...read });
       }
     }
   }

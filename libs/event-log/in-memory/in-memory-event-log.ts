@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { VerbatimError } from '@verbatim/conversation';
 import { Bell } from '../delivery/bell';
 import { GroupSubscription } from '../delivery/group-subscription';
+import { withoutHoles } from '../delivery/partition-runner';
 import type {
   EventLog,
   LogPosition,
@@ -10,6 +11,7 @@ import type {
   PartitionRange,
   SubscribeOptions,
   Subscription,
+  TopicFinding,
 } from '../event-log';
 import { routeRecord } from '../routing';
 import { InMemoryGroups } from './in-memory-groups';
@@ -63,6 +65,11 @@ export class InMemoryEventLog implements EventLog {
     }));
   }
 
+  /** This log has no settings that could lose a record. */
+  async examine(): Promise<TopicFinding[]> {
+    return [];
+  }
+
   async read(from: LogPosition, limit: number): Promise<LogRecord[]> {
     return this.partition(from.topic, from.partition).records.slice(from.offset, from.offset + limit);
   }
@@ -76,7 +83,8 @@ export class InMemoryEventLog implements EventLog {
         return {
           appended,
           range: async () => ({ topic, partition, low: 0, high: records.length }),
-          read: (offset, limit) => this.read({ topic, partition, offset }, limit),
+          read: async (offset, limit) =>
+            withoutHoles(offset, await this.read({ topic, partition, offset }, limit)),
         };
       },
     });

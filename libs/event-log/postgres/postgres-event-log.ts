@@ -1,7 +1,7 @@
 import { VerbatimError } from '@verbatim/conversation';
 import type { Database } from '@verbatim/postgres';
 import { GroupSubscription } from '../delivery/group-subscription';
-import type { PartitionSource } from '../delivery/partition-runner';
+import { withoutHoles, type PartitionSource } from '../delivery/partition-runner';
 import type {
   EventLog,
   LogPosition,
@@ -10,6 +10,7 @@ import type {
   PartitionRange,
   SubscribeOptions,
   Subscription,
+  TopicFinding,
 } from '../event-log';
 import { routeRecord } from '../routing';
 import { appendRecords } from './append-records';
@@ -67,6 +68,11 @@ export class PostgresEventLog implements EventLog {
     throw new VerbatimError('log-unavailable', `topic ${topic} does not exist`, { topic });
   }
 
+  /** This log has no settings that could lose a record. */
+  async examine(): Promise<TopicFinding[]> {
+    return [];
+  }
+
   async read(from: LogPosition, limit: number): Promise<LogRecord[]> {
     return available(readRecords(this.database, from, limit));
   }
@@ -96,7 +102,8 @@ export class PostgresEventLog implements EventLog {
         if (range) return range;
         throw new RangeError(`topic ${topic} has no partition ${partition}`);
       },
-      read: (offset, limit) => this.read({ topic, partition, offset }, limit),
+      read: async (offset, limit) =>
+        withoutHoles(offset, await this.read({ topic, partition, offset }, limit)),
     };
   }
 

@@ -17,6 +17,7 @@ export const appendingRoutes = {
   appendMessages: route({
     method: 'POST',
     path: '/v1/conversations/{id}/messages',
+    scope: 'append',
     summary: 'Append messages, kept byte for byte; the same ids again change nothing',
     status: 202,
     body: json(appendRequestSchema),
@@ -26,6 +27,7 @@ export const appendingRoutes = {
   appendEvents: route({
     method: 'POST',
     path: '/v1/events',
+    scope: 'append',
     summary: 'Append CloudEvents of producers, one or a batch',
     status: 202,
     body: {

@@ -10,6 +10,7 @@ export const callRoutes = {
   listCalls: route({
     method: 'GET',
     path: '/v1/calls',
+    scope: 'read',
     summary: 'All contexts served to the tenant, oldest first',
     query: pageQuery,
     answer: pageSchema(callSchema),
@@ -17,6 +18,7 @@ export const callRoutes = {
   receipt: route({
     method: 'GET',
     path: '/v1/calls/{callId}',
+    scope: 'read',
     summary: 'The receipt of a call: everything that decided its bytes',
     answer: receiptSchema,
     problems,
@@ -24,6 +26,7 @@ export const callRoutes = {
   callContext: route({
     method: 'GET',
     path: '/v1/calls/{callId}/context',
+    scope: 'read',
     summary: 'The exact bytes of a call, from stored segments or by folding the raw events again',
     query: callContextQuery,
     answer: jsonObject,
@@ -32,6 +35,7 @@ export const callRoutes = {
   verifyCall: route({
     method: 'GET',
     path: '/v1/calls/{callId}/verify',
+    scope: 'read',
     summary: 'Whether both ways give the bytes on receipt',
     answer: verificationSchema,
     problems,

@@ -8,6 +8,7 @@ export const configurationRoutes = {
   listPolicies: route({
     method: 'GET',
     path: '/v1/policies',
+    scope: 'admin',
     summary: 'Policies by name, presets included',
     query: pageQuery,
     answer: pageSchema(schemas.policyItemSchema),
@@ -16,6 +17,7 @@ export const configurationRoutes = {
   setDefaultPolicy: route({
     method: 'PUT',
     path: '/v1/policies/default',
+    scope: 'admin',
     summary: 'Make a policy the default; conversations in use that follow it are told at once',
     status: 202,
     body: json(schemas.policyNameSchema),
@@ -25,6 +27,7 @@ export const configurationRoutes = {
   policy: route({
     method: 'GET',
     path: '/v1/policies/{name}',
+    scope: 'admin',
     summary: 'A policy as it was resolved; `default` is the one that is the default',
     answer: schemas.policyItemSchema,
     problems: ['policy-not-found'],
@@ -32,6 +35,7 @@ export const configurationRoutes = {
   putPolicy: route({
     method: 'PUT',
     path: '/v1/policies/{name}',
+    scope: 'admin',
     summary: 'Keep a policy under a name',
     status: 202,
     body: jsonOrYaml(schemas.policyDocumentSchema),
@@ -41,6 +45,7 @@ export const configurationRoutes = {
   listModels: route({
     method: 'GET',
     path: '/v1/models',
+    scope: 'admin',
     summary: 'The models that contexts can be made for',
     query: pageQuery,
     answer: pageSchema(schemas.modelEntrySchema),
@@ -48,6 +53,7 @@ export const configurationRoutes = {
   putModel: route({
     method: 'PUT',
     path: '/v1/models/{id}',
+    scope: 'admin',
     summary: "Keep a model's entry, over the shipped one of the same id",
     body: json(schemas.modelEntrySchema),
     answer: schemas.modelEntrySchema,
@@ -55,13 +61,17 @@ export const configurationRoutes = {
   listDeadLetters: route({
     method: 'GET',
     path: '/v1/dead-letters',
-    summary: 'Records that could not be read, and ids that came again with another body; oldest first',
+    scope: 'admin',
+    summary:
+      'Records that could not be read, and ids that came again with another body; oldest first. ' +
+      'A record that names no tenant is of the tenant `default`, as its event would be',
     query: pageQuery,
     answer: pageSchema(schemas.deadLetterSchema),
   }),
   deadLetter: route({
     method: 'GET',
     path: '/v1/dead-letters/{letterId}',
+    scope: 'admin',
     summary: 'One dead letter with the record as it came',
     answer: schemas.deadLetterSchema,
     problems: ['dead-letter-not-found'],

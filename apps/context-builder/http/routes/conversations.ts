@@ -13,6 +13,7 @@ export const conversationRoutes = {
   listConversations: route({
     method: 'GET',
     path: '/v1/conversations',
+    scope: 'read',
     summary: 'The conversations of the tenant, by id',
     query: pageQuery,
     answer: pageSchema(schemas.listingSchema),
@@ -20,6 +21,7 @@ export const conversationRoutes = {
   conversationState: route({
     method: 'GET',
     path: CONVERSATION,
+    scope: 'read',
     summary: 'The state of a conversation: counts, policy, open calls, due work',
     answer: schemas.stateSchema,
     problems,
@@ -27,6 +29,7 @@ export const conversationRoutes = {
   history: route({
     method: 'GET',
     path: `${CONVERSATION}/history`,
+    scope: 'read',
     summary: 'What was said, exactly as it came; with format=events every event and its status',
     query: schemas.historyQuery,
     answer: pageSchema(z.union([schemas.historyItemSchema, schemas.eventItemSchema])),
@@ -35,6 +38,7 @@ export const conversationRoutes = {
   message: route({
     method: 'GET',
     path: `${CONVERSATION}/messages/{eventId}`,
+    scope: 'read',
     summary: 'One message exactly as it came',
     answer: schemas.historyItemSchema,
     problems: ['event-not-found'],
@@ -42,6 +46,7 @@ export const conversationRoutes = {
   listCheckpoints: route({
     method: 'GET',
     path: `${CONVERSATION}/checkpoints`,
+    scope: 'read',
     summary: 'Summaries and cuts, in the order in which they took effect',
     answer: pageSchema(schemas.checkpointSchema),
     problems,
@@ -49,6 +54,7 @@ export const conversationRoutes = {
   checkpointMessages: route({
     method: 'GET',
     path: `${CONVERSATION}/checkpoints/{eventId}/messages`,
+    scope: 'read',
     summary: 'The messages that a checkpoint covers, exactly as they came',
     query: journalQuery,
     answer: pageSchema(schemas.historyItemSchema),
@@ -57,6 +63,7 @@ export const conversationRoutes = {
   revokeCheckpoint: route({
     method: 'POST',
     path: `${CONVERSATION}/checkpoints/{eventId}/revoke`,
+    scope: 'admin',
     summary: 'Show the range of a checkpoint again',
     status: 202,
     body: json(schemas.revokeRequestSchema),
@@ -66,6 +73,7 @@ export const conversationRoutes = {
   context: route({
     method: 'POST',
     path: `${CONVERSATION}/context`,
+    scope: 'context',
     summary: 'The context of a model call; with Accept: application/octet-stream its bytes alone',
     body: json(contextRequestSchema),
     answer: contextAnswerSchema,
@@ -88,6 +96,7 @@ export const conversationRoutes = {
   conversationCalls: route({
     method: 'GET',
     path: `${CONVERSATION}/calls`,
+    scope: 'read',
     summary: 'The contexts served of a conversation, oldest first',
     query: pageQuery,
     answer: pageSchema(callSchema),
@@ -96,6 +105,7 @@ export const conversationRoutes = {
   assignPolicy: route({
     method: 'PUT',
     path: `${CONVERSATION}/policy`,
+    scope: 'admin',
     summary: 'Give a conversation a policy, by name or as a document; before its first message too',
     status: 202,
     body: jsonOrYaml(assignRequestSchema),

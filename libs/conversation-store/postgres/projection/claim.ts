@@ -19,7 +19,7 @@ export async function claim(tx: Queryable, request: ClaimRequest): Promise<Claim
        (consumer_group, topic, partition, owner, epoch, next_offset, log_identity)
      VALUES ($1, $2, $3, $4, 1, $5, $6)
      ON CONFLICT (consumer_group, topic, partition)
-       DO UPDATE SET owner = EXCLUDED.owner, epoch = stored.epoch + 1, updated_at = now()
+       DO UPDATE SET owner = EXCLUDED.owner, epoch = stored.epoch + 1
      RETURNING epoch, next_offset, log_identity, last_offset, last_record`,
     [group, topic, partition, owner, low, logIdentity],
   );

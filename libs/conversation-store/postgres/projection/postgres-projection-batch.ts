@@ -57,19 +57,20 @@ export class PostgresProjectionBatch implements ProjectionBatch {
     return appendJournal(this.tx, rows);
   }
 
-  async save(writes: readonly ConversationWrite[]): Promise<void> {
+  async save(writes: readonly ConversationWrite[]): Promise<ConversationKey[]> {
     const isLocked = ({ stored }: ConversationWrite): boolean => this.locked.has(conversationKey(stored));
     await openHeads(
       this.tx,
       writes.filter((write) => !isLocked(write)),
     );
-    await updateHeads(this.tx, writes.filter(isLocked));
+    const mixed = await updateHeads(this.tx, writes.filter(isLocked));
     await writeItems(this.tx, writes);
     await writeGroups(this.tx, writes);
     await writeCalls(this.tx, writes);
     await writeCheckpoints(this.tx, writes);
     await writeRefusals(this.tx, writes);
     await writeDueWork(this.tx, writes);
+    return mixed;
   }
 
   keepDeadLetters(letters: readonly DeadLetter[]): Promise<void> {

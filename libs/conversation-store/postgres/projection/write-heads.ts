@@ -1,5 +1,7 @@
 import type { Queryable } from '@verbatim/postgres';
+import type { ConversationKey } from '../../journal-row';
 import type { ConversationWrite } from '../../projection/projection-store';
+import { fromColumn, toJsonColumn } from '../text-column';
 import { hex, insertion, recordset, type RowOf, writeRows } from './recordset';
 
 /** Version of the fold that made the state; a state of an older one is folded again from the journal. */
@@ -23,10 +25,16 @@ const columns = {
 const changed = Object.keys(columns).filter((name) => name !== 'tenant' && name !== 'conversation');
 
 const update = `
-  UPDATE conversation_heads AS head
-  SET ${changed.map((name) => `${name} = written.${name}`).join(', ')}, updated_at = now()
-  FROM ${recordset(columns)}
-  WHERE head.tenant = written.tenant AND head.conversation = written.conversation`;
+  WITH updated AS (
+    UPDATE conversation_heads AS head
+    SET ${changed.map((name) => `${name} = written.${name}`).join(', ')}, updated_at = now(),
+      mixed_at = CASE WHEN head.topic = written.topic AND head.partition <> written.partition
+        THEN now() ELSE head.mixed_at END
+    FROM ${recordset(columns)}
+    WHERE head.tenant = written.tenant AND head.conversation = written.conversation
+    RETURNING head.tenant, head.conversation, head.mixed_at
+  )
+  SELECT tenant, conversation FROM updated WHERE mixed_at = now()`;
 
 const open = insertion('conversation_heads', columns);
 
@@ -35,9 +43,17 @@ export async function openHeads(tx: Queryable, writes: readonly ConversationWrit
   await writeRows(tx, open, writes.map(rowOf));
 }
 
-/** Of conversations whose heads are locked. */
-export async function updateHeads(tx: Queryable, writes: readonly ConversationWrite[]): Promise<void> {
-  await writeRows(tx, update, writes.map(rowOf));
+/** Of conversations whose heads are locked. Answers those that came through another partition than before. */
+export async function updateHeads(
+  tx: Queryable,
+  writes: readonly ConversationWrite[],
+): Promise<ConversationKey[]> {
+  if (writes.length === 0) return [];
+  const mixed = await tx.query<ConversationKey>(update, [toJsonColumn(writes.map(rowOf))]);
+  return mixed.map(({ tenant, conversation }) => ({
+    tenant: fromColumn(tenant),
+    conversation: fromColumn(conversation),
+  }));
 }
 
 function rowOf({ stored, topic, partition }: ConversationWrite): RowOf<typeof columns> {

@@ -1,13 +1,14 @@
-import { DEFAULT_TENANT, VerbatimError } from '@verbatim/conversation';
+import { VerbatimError } from '@verbatim/conversation';
 
 const LONGEST = 256;
 
 /**
- * The tenant that a request names with `x-tenant-id`: bytes of UTF-8, which Node hands over as Latin-1.
+ * The tenant that a request names with `x-tenant-id`: bytes of UTF-8, which Node hands over as Latin-1. Null where it
+ * names none.
  * @throws VerbatimError `request-invalid`
  */
-export function tenantOf(header: string | string[] | undefined): string {
-  if (header === undefined) return DEFAULT_TENANT;
+export function namedTenant(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
   const tenant = Buffer.from(String(header), 'latin1').toString('utf8');
   const length = Array.from(tenant).length;
   if (length >= 1 && length <= LONGEST && !tenant.includes('\uFFFD')) return tenant;

@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { route } from '../api-client';
+import { clientCommand, commandGroup, type ClientOptions, type CommandText } from '../client-command';
+import { connect } from '../connection';
+import { printAnswer, printList } from '../output';
+import { pages } from '../paging';
+import { details } from '../rendering';
+import type { Terminal } from '../terminal';
+
+interface KeyOptions extends ClientOptions {
+  readonly tenant?: string;
+}
+
+interface CreateOptions extends KeyOptions {
+  readonly scopes: string;
+  readonly name?: string;
+}
+
+const KEYS = '/v1/keys';
+
+/** `keys …`: who may ask for what (DESIGN, Security). */
+export function keyCommands(program: Command, terminal: Terminal): void {
+  const keys = commandGroup(program, 'keys', {
+    description: 'make, list and revoke API keys',
+    example: 'keys create --tenant acme --scopes append,read',
+  });
+
+  keyCommand(keys, 'create', {
+    description: 'make an API key and print it, this once',
+    example: 'keys create --tenant acme --scopes append,read --name shop',
+  })
+    .requiredOption('--scopes <scopes>', 'what it may do: some of append,read,context,admin')
+    .option('--name <name>', 'what it is for')
+    .action((options: CreateOptions) => create(terminal, options));
+
+  keyCommand(keys, 'list', {
+    description: 'list the API keys of a tenant, without their secrets',
+    example: 'keys list --tenant acme',
+  }).action(async (options: KeyOptions) => {
+    const list = pages(await connect(options), { path: KEYS });
+    const columns = ['id', 'name', 'tenant', 'scopes', 'createdAt', 'revokedAt'];
+    await printList(terminal, options.json, list, columns);
+  });
+
+  keyCommand(keys, 'revoke <id>', {
+    description: 'revoke an API key by its id; again changes nothing',
+    example: 'keys revoke 7 --tenant acme',
+  }).action(async (id: string, options: KeyOptions) => {
+    const client = await connect(options);
+    const revoked = await client.send('POST', route`/v1/keys/${id}/revoke`, { body: '{}' });
+    printAnswer(terminal, options.json, revoked, details);
+  });
+}
+
+function keyCommand(parent: Command, name: string, text: CommandText): Command {
+  const tenant = 'whose keys (default: the tenant of the API key that is sent, else "default")';
+  return clientCommand(parent, name, text).option('--tenant <tenant>', tenant);
+}
+
+async function create(terminal: Terminal, options: CreateOptions): Promise<void> {
+  const client = await connect(options);
+  const scopes = options.scopes.split(',').map((scope) => scope.trim());
+  const body = JSON.stringify({ scopes, name: options.name });
+  printAnswer(terminal, options.json, await client.send('POST', KEYS, { body }), details);
+  terminal.err('Keep the key now: it is not shown again.\n');
+}

@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+import { RequestMethod, type Type } from '@nestjs/common';
+import { createLogger, HealthRegistry, loadConfiguration, Metrics } from '@verbatim/platform';
+import { ContextBuilderModule } from '../context-builder.module';
+import { routes } from './routes';
+
+function handlersOf(controller: Type): string[] {
+  const { prototype } = controller as { prototype: object };
+  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+    const handler: unknown = Reflect.get(prototype, name);
+    if (typeof handler !== 'function' || !Reflect.hasMetadata('method', handler)) return [];
+    const method = RequestMethod[Number(Reflect.getMetadata('method', handler))];
+    return [`${method} /${String(Reflect.getMetadata('path', handler)).replace(/^\//, '')}`];
+  });
+}
+
+it('every handler is of a route in the table, which has its scope, or shows the API itself', () => {
+  const { controllers = [] } = ContextBuilderModule.forRoot({
+    configuration: loadConfiguration({ env: {} }),
+    databaseUrl: '',
+    logger: createLogger('spec', 'silent'),
+    metrics: new Metrics(),
+    health: new HealthRegistry(),
+  });
+  const table = Object.values(routes).map(
+    ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+  );
+  expect(controllers.flatMap(handlersOf).toSorted()).toEqual(
+    [...table, 'GET /docs', 'GET /openapi.json'].toSorted(),
+  );
+});

@@ -1,0 +1,113 @@
+import type { OperationsReader } from '@verbatim/conversation-store';
+import { CONVERSATION_EVENTS, type EventLog } from '@verbatim/event-log';
+import { redact, type Logger } from '@verbatim/platform';
+import { diagnosis, ok, problem, type Check, type Diagnosis } from './check';
+import * as conversations from './checks/conversations';
+import * as partitions from './checks/partitions';
+import { journalProtection, SERVICE_ROLES, serviceRoles } from './checks/protection';
+import * as versions from './checks/versions';
+import type { LagService } from './lag-service';
+import { manifest } from './manifest';
+import { settledLag } from './settled-lag';
+
+export interface DoctorOptions {
+  readonly operations: OperationsReader;
+  readonly lag: LagService;
+  readonly log: Pick<EventLog, 'examine'>;
+  /** The schema that this version knows. */
+  readonly migrations: readonly string[];
+  readonly partitions: number;
+  /** Who may ask: where the service listens, and whether requests need an API key. */
+  readonly access: { readonly host: string; readonly keysRequired: boolean };
+  readonly logger: Logger;
+}
+
+/** Looks at everything that operators can set wrong, and says what to do about each. */
+export class DoctorService {
+  constructor(private readonly options: DoctorOptions) {}
+
+  /** Never rejects: what cannot be looked at is a problem of its own. Only the tenant's conversations are named. */
+  async diagnose(tenant: string): Promise<Diagnosis> {
+    return diagnosis([
+      ...(await this.installation()),
+      ...(await this.log()),
+      ...(await this.conversations(tenant)),
+    ]);
+  }
+
+  private async installation(): Promise<Check[]> {
+    const { operations, migrations, access } = this.options;
+    const protection = () => operations.journalProtection(SERVICE_ROLES);
+    return [
+      ...(await this.look('verbatim', () => [versions.verbatimVersion()])),
+      ...(await this.look('node', () => [
+        versions.nodeVersion(process.versions.node, manifest().engines.node),
+      ])),
+      ...(await this.look('postgres', async () => {
+        const asked = Date.now();
+        const facts = await operations.databaseFacts();
+        const middle = new Date((asked + Date.now()) / 2);
+        return [versions.postgresVersion(facts), versions.clockDifference(facts, middle)];
+      })),
+      ...(await this.look('migrations', async () => [
+        versions.appliedSchema(await operations.appliedMigrations(), migrations),
+      ])),
+      ...(await this.look('journal', async () => {
+        const found = await protection();
+        return [serviceRoles(found), journalProtection(found)];
+      })),
+      keys(access),
+    ];
+  }
+
+  private async log(): Promise<Check[]> {
+    const { log, lag, partitions: configured } = this.options;
+    return [
+      ...(await this.look('topic', async () =>
+        partitions.topicSettings(CONVERSATION_EVENTS, await log.examine(CONVERSATION_EVENTS)),
+      )),
+      ...(await this.look('lag', async () => {
+        const settled = await settledLag(() => lag.lag());
+        return [
+          partitions.partitionCount(settled, configured),
+          partitions.claimedPositions(settled),
+          ...partitions.faultyPartitions(settled),
+          partitions.movement(settled),
+        ];
+      })),
+    ];
+  }
+
+  private async conversations(tenant: string): Promise<Check[]> {
+    const { operations } = this.options;
+    const lately = conversations.LATELY_HOURS;
+    const looks: readonly [string, () => Promise<Check>][] = [
+      ['dead-letters', async () => conversations.deadLetters(await operations.deadLetterTallies(tenant))],
+      ['parked', async () => conversations.parkedConversations(await operations.parked(tenant))],
+      ['work', async () => conversations.failedWork(await operations.failedWork(tenant))],
+      ['refused', async () => conversations.refusedEvents(await operations.refused(tenant, lately))],
+      ['mixed-partitions', async () => conversations.mixedPartitions(await operations.mixed(tenant, lately))],
+    ];
+    const checks: Check[] = [];
+    for (const [name, look] of looks) checks.push(...(await this.look(name, async () => [await look()])));
+    return checks;
+  }
+
+  private async look(check: string, look: () => Check[] | Promise<Check[]>): Promise<Check[]> {
+    try {
+      return await look();
+    } catch (error) {
+      this.options.logger.warn({ err: error, check }, 'a check could not be made');
+      const reason = redact(error instanceof Error ? error.message : String(error));
+      const remedy =
+        "see /readyz and the service's log; where the schema is older than the service, restart it with " +
+        '`verbatim serve`, which migrates';
+      return [problem(check, `could not be looked at: ${reason}`, remedy)];
+    }
+  }
+}
+
+function keys({ host, keysRequired }: DoctorOptions['access']): Check {
+  const need = keysRequired ? 'requests need an API key' : 'requests need no API key';
+  return ok('api-keys', `${need}; the service listens on ${host}`);
+}

@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ApiKeyStore } from '@verbatim/conversation-store';
+import { hashOfKey, type ConfiguredKey } from '@verbatim/platform';
+import type { Caller } from './caller';
+
+/** How long a key that was found is not looked up again: a revocation acts within this time. */
+export const KNOWN_FOR_MS = 2000;
+
+export interface KeyDirectoryOptions {
+  readonly configured: readonly ConfiguredKey[];
+  readonly store: Pick<ApiKeyStore, 'active'>;
+  /** Milliseconds that never run backwards. */
+  readonly now?: () => number;
+}
+
+/** What an API key allows. Keys are compared by hash: configured ones in constant time, stored ones by index. */
+export class KeyDirectory {
+  /** By hash; keys that do not exist are not remembered, so that nobody can fill it. */
+  private readonly known = new Map<string, { readonly caller: Caller; readonly until: number }>();
+  private readonly now: () => number;
+
+  constructor(private readonly options: KeyDirectoryOptions) {
+    this.now = options.now ?? (() => performance.now());
+  }
+
+  /** Null where no key is like this, or it was revoked. */
+  async find(key: string): Promise<Caller | null> {
+    const sha256 = hashOfKey(key);
+    const [configured] = this.options.configured.filter((each) => timingSafeEqual(each.sha256, sha256));
+    return configured ?? (await this.stored(sha256));
+  }
+
+  private async stored(sha256: Buffer): Promise<Caller | null> {
+    const name = sha256.toString('hex');
+    const known = this.known.get(name);
+    const now = this.now();
+    if (known !== undefined && now < known.until) return known.caller;
+    const caller = await this.options.store.active(sha256);
+    if (caller === null) this.known.delete(name);
+    else this.known.set(name, { caller, until: now + KNOWN_FOR_MS });
+    return caller;
+  }
+}

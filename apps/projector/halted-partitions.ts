@@ -1,0 +1,23 @@
+import { PartitionHalted, type SubscribeOptions, type Subscription } from '@verbatim/event-log';
+import type { Logger, Metrics } from '@verbatim/platform';
+
+/** Shows how many of this projector's partitions are halted, whenever the metrics are read. */
+export function showHalted(metrics: Metrics, assignment: Subscription['status']): void {
+  metrics.gauge({
+    name: 'projector_halted_partitions',
+    help: 'Partitions that this projector must not go on with',
+    collect: (gauge) => gauge.set(assignment().halted.size),
+  });
+}
+
+/** Logs what failed in a partition; a halt, which does not go away by itself, with what to do. */
+export function reportFailure(
+  logger: Logger,
+  ...[error, place]: Parameters<NonNullable<SubscribeOptions['onError']>>
+): void {
+  const message =
+    error instanceof PartitionHalted
+      ? 'a partition is halted until the log is put right: `verbatim doctor` says what to do, then restart the projector'
+      : 'a batch failed';
+  logger.error({ err: error, ...place }, message);
+}
