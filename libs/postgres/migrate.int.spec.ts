@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { testDatabase, type TestDatabase } from '../../test/support/postgres';
 import { Database } from './database';
 import { sqlState } from './errors';
@@ -38,6 +39,19 @@ it('applies each once when several processes start together', async () => {
 it('leaves a database alone that is ahead', async () => {
   await migrate(server.url, [first, second]);
   await expect(migrate(server.url, [first])).resolves.toEqual({ applied: [] });
+});
+
+it('finds a schema that is there for a login that may create nothing', async () => {
+  await migrate(server.url, [first]);
+  const name = `verbatim_spec_${randomBytes(4).toString('hex')}`;
+  await database.query(`CREATE ROLE ${name} LOGIN PASSWORD 'spec'`);
+  await database.query(`GRANT SELECT ON verbatim_migrations TO ${name}`);
+  const url = new URL(server.url);
+  url.username = name;
+  url.password = 'spec';
+  await expect(migrate(url.href, [first])).resolves.toEqual({ applied: [] });
+  await expect(migrate(url.href, [first, second])).rejects.toThrow('0002-second');
+  await database.query(`DROP OWNED BY ${name}; DROP ROLE ${name}`);
 });
 
 it('rolls a failing migration back whole, keeps those before it, and names it', async () => {

@@ -32,12 +32,18 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
   }
 }
 
+/** Asks first: a service whose role may create nothing finds a schema that is there. */
 async function appliedNames(client: Client): Promise<Set<string>> {
-  await client.query(`
-    CREATE TABLE IF NOT EXISTS verbatim_migrations (
-      name text PRIMARY KEY,
-      applied_at timestamptz NOT NULL DEFAULT clock_timestamp()
-    )`);
+  const { rows: found } = await client.query<{ table: string | null }>(
+    "SELECT to_regclass('public.verbatim_migrations') AS table",
+  );
+  if (found[0]?.table === null) {
+    await client.query(`
+      CREATE TABLE verbatim_migrations (
+        name text PRIMARY KEY,
+        applied_at timestamptz NOT NULL DEFAULT clock_timestamp()
+      )`);
+  }
   const { rows } = await client.query<{ name: string }>('SELECT name FROM verbatim_migrations');
   return new Set(rows.map(({ name }) => name));
 }
