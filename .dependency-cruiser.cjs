@@ -62,7 +62,7 @@ module.exports = {
     vendor('typeorm', 'typeorm|pg|@nestjs/typeorm', 'libs/postgres/'),
     vendor('openai', 'openai', 'libs/llm/openai/'),
     vendor('tiktoken', 'js-tiktoken', 'libs/tokens/tiktoken/'),
-    vendor('kafkajs', 'kafkajs', 'libs/event-log/kafka/'),
+    vendor('kafkajs', 'kafkajs', '(libs/event-log/kafka/|test/support/kafka-rig/foreign-producer)'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

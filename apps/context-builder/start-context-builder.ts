@@ -1,10 +1,11 @@
 import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { CONVERSATION_EVENTS, EVENT_LOG, type EventLog } from '@verbatim/event-log';
+import { EVENT_LOG, type EventLog } from '@verbatim/event-log';
 import { keysRequired, NestLogger, type Service, type ServiceContext } from '@verbatim/platform';
 import { ContextBuilderModule } from './context-builder.module';
 import { ProblemFilter } from './http/problem-filter';
+import { LogTopic } from './log-topic';
 import { authentication } from './security/authentication';
 import { KeyDirectory } from './security/key-directory';
 
@@ -31,10 +32,12 @@ export async function startContextBuilder(
   app.useBodyParser('raw', { type: () => true, limit: LARGEST_BODY });
   app.useGlobalFilters(new ProblemFilter(logger));
   const log = app.get<EventLog>(EVENT_LOG);
+  const topic = new LogTopic(log, context.configuration.partitions, logger);
   try {
-    await log.ensureTopic(CONVERSATION_EVENTS, { partitions: context.configuration.partitions });
+    await topic.ensure();
     await app.listen(port, host);
   } catch (error) {
+    topic.stop();
     await app.close();
     await log.close();
     throw error;
@@ -43,7 +46,7 @@ export async function startContextBuilder(
     name: 'context-builder',
     check: async () => {
       await log.identity();
-      return { status: 'up' };
+      return topic.fault === null ? { status: 'up' } : { status: 'down', detail: topic.fault };
     },
   });
   return {
@@ -51,6 +54,7 @@ export async function startContextBuilder(
     url: await app.getUrl(),
     stop: async () => {
       unregister();
+      topic.stop();
       const server: Server = app.getHttpServer();
       // A client that never finishes its request would keep the service up.
       const late = setTimeout(

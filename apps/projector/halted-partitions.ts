@@ -10,11 +10,18 @@ export function showHalted(metrics: Metrics, assignment: Subscription['status'])
   });
 }
 
-/** Logs what failed in a partition; a halt, which does not go away by itself, with what to do. */
+/**
+ * Logs what failed in a partition; a halt, which does not go away by itself, with what to do. Without a partition it is
+ * the place in the group that was lost: it is taken again.
+ */
 export function reportFailure(
   logger: Logger,
   ...[error, place]: Parameters<NonNullable<SubscribeOptions['onError']>>
 ): void {
+  if (place.partition === undefined) {
+    logger.warn({ err: error, ...place }, 'the consumer group was left; joining it again');
+    return;
+  }
   const message =
     error instanceof PartitionHalted
       ? 'a partition is halted until the log is put right: `verbatim doctor` says what to do, then restart the projector'

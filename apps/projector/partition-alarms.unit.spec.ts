@@ -33,15 +33,17 @@ test('halted partitions are shown as they are when the metrics are read', async 
   expect(await metrics.render()).toContain('verbatim_projector_halted_partitions 1\n');
 });
 
-test('a halt is logged with what to do, another failure as what it is', () => {
+test('a halt is logged with what to do, another failure as what it is, a lost place in the group as a warning', () => {
   const { lines, logger } = recording();
   reportFailure(logger, new PartitionHalted('events', 3, 'records were lost'), {
     topic: 'events',
     partition: 3,
   });
   reportFailure(logger, new Error('no disk'), { topic: 'events', partition: 3 });
+  reportFailure(logger, new Error('the coordinator is loading'), { topic: 'events' });
   expect(lines).toMatchObject([
     { level: 'error', topic: 'events', partition: 3, msg: expect.stringContaining('`verbatim doctor`') },
     { level: 'error', msg: 'a batch failed' },
+    { level: 'warn', msg: 'the consumer group was left; joining it again' },
   ]);
 });

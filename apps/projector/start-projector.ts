@@ -28,7 +28,7 @@ export async function startProjector(context: ServiceContext): Promise<Service> 
   }
   const unregister = context.health.register({
     name: 'projector',
-    check: () => Promise.resolve(healthOf(server)),
+    check: () => healthOf(server, log),
   });
   return {
     name: 'projector',
@@ -41,7 +41,9 @@ export async function startProjector(context: ServiceContext): Promise<Service> 
   };
 }
 
-function healthOf(server: ProjectorServer): Health {
+/** Throws where the log is out of reach. */
+async function healthOf(server: ProjectorServer, log: EventLog): Promise<Health> {
+  await log.identity();
   const { held, halted } = server.assignment();
   const data = { partitions: held, halted: Object.fromEntries(halted) };
   if (halted.size === 0) return { status: 'up', data };

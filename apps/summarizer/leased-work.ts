@@ -15,7 +15,7 @@ import type { ProjectionGate } from './projection-gate';
 import { retryDelaySeconds } from './retry-delay';
 import type { Outcome, SummarizerMetrics } from './summarizer-metrics';
 
-export const LEASE_SECONDS = 60;
+export const LEASE_SECONDS = 20;
 /** From this failure on the work is shown as failed; it is still tried again. */
 const FAILED_FROM = 8;
 const HOPELESS_DELAY_SECONDS = 600;

@@ -12,8 +12,7 @@ export function kafkaConnectionOf({ kafka, limits }: Configuration, logger: Logg
     largestEvent: limits.eventBytes,
     tls: kafka.tls ? filesOf(kafka) : undefined,
     sasl: saslMechanism && { mechanism: saslMechanism, username: saslUsername, password: saslPassword },
-    onNotice: ({ level, message }: { level: 'error' | 'warn'; message: string }) =>
-      logger[level](`Kafka: ${message}`),
+    onNotice: (notice: string) => logger.warn(`Kafka: ${notice}`),
   };
 }
 

@@ -4,11 +4,11 @@ const secretField =
 const urlCredentials = /:\/\/[^\s"/@]*(?:@[^\s"/@]*)*@/g;
 const urlParameter = /([?&][\w-]*(?:password|secret|token|key)=)(?:[^&\s"\\]|\\.)*/gi;
 const bearer = /(?:\b|(?<=\\[nrt]))(bearer)\s+[\w.~+/=-]{8,}/gi;
-const openAiKey = /(?:\b|(?<=\\[nrt]))sk-[\w-]{8,}/g;
+const knownKey = /(?:\b|(?<=\\[nrt]))(?:sk-|vk_)[\w-]{8,}/g;
 
 /**
  * Text (a log line in JSON, or plain) without secrets: fields named like one, credentials and keys in URLs, bearer
- * tokens, OpenAI keys. JSON stays JSON.
+ * tokens, keys of OpenAI's and of our own. JSON stays JSON.
  */
 export function redact(text: string): string {
   return text
@@ -16,5 +16,5 @@ export function redact(text: string): string {
     .replaceAll(urlCredentials, '://[redacted]@')
     .replaceAll(urlParameter, '$1[redacted]')
     .replaceAll(bearer, '$1 [redacted]')
-    .replaceAll(openAiKey, '[redacted]');
+    .replaceAll(knownKey, '[redacted]');
 }

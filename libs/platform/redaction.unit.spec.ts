@@ -20,6 +20,7 @@ describe('redact', () => {
     [{ message: 'sent Authorization: Bearer hunter2hunter2' }],
     [{ message: 'on a line of its own:\nsk-hunter2hunter2' }],
     [{ message: 'Incorrect API key provided: sk-proj-hunter2' }],
+    [{ message: 'the key vk_hunter2hunter2hunter2 was revoked' }],
   ])('takes the secret out of %j', (line) => {
     const redacted = redact(JSON.stringify(line));
     expect(redacted).not.toContain('hunter2');

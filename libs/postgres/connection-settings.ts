@@ -14,10 +14,16 @@ export interface DatabaseOptions {
 
 const connectTimeoutMilliseconds = 10_000;
 
+/**
+ * A process that is frozen, or whose machine is gone, in the middle of a transaction must not keep its locks: others wait
+ * for them to go on with its work.
+ */
+const idleInTransactionMilliseconds = 15_000;
+
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   return {
     type: 'postgres',
-    url: urlWithRole(options),
+    url: urlWithSettings(options),
     applicationName: options.applicationName,
     poolSize: options.poolSize ?? 10,
     connectTimeoutMS: connectTimeoutMilliseconds,
@@ -29,19 +35,22 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
 
 export function clientConfig(options: DatabaseOptions): ClientConfig {
   return {
-    connectionString: urlWithRole(options),
+    connectionString: urlWithSettings(options),
     application_name: options.applicationName,
     connectionTimeoutMillis: connectTimeoutMilliseconds,
     keepAlive: true,
   };
 }
 
-/** As a start-up option the role is in force before the first statement, and `RESET ROLE` comes back to it. */
-function urlWithRole({ url, role }: DatabaseOptions): string {
-  if (role === undefined) return url;
-  const withRole = new URL(url);
-  const given = withRole.searchParams.get('options');
-  const setting = `-c role=${role.replace(/[\\\s]/g, String.raw`\$&`)}`;
-  withRole.searchParams.set('options', given === null ? setting : `${given} ${setting}`);
-  return withRole.href;
+/** As start-up options they are in force before the first statement, and `RESET ROLE` comes back to the role. */
+function urlWithSettings({ url, role }: DatabaseOptions): string {
+  const complete = new URL(url);
+  const options = [
+    `-c idle_in_transaction_session_timeout=${idleInTransactionMilliseconds}`,
+    // Of two settings of one name the later holds: what the URL says wins.
+    complete.searchParams.get('options') ?? '',
+    role === undefined ? '' : `-c role=${role.replace(/[\\\s]/g, String.raw`\$&`)}`,
+  ];
+  complete.searchParams.set('options', options.filter((each) => each !== '').join(' '));
+  return complete.href;
 }

@@ -146,6 +146,36 @@ describe('session', () => {
   });
 });
 
+describe('a process that stands still inside a transaction', () => {
+  const timeout = async (url: string): Promise<unknown> => {
+    const other = await Database.open({ url, applicationName: 'verbatim spec' });
+    const shown = await other.query('SHOW idle_in_transaction_session_timeout');
+    await other.close();
+    return shown[0]?.['idle_in_transaction_session_timeout'];
+  };
+  const withTimeout = (milliseconds: number): string =>
+    `${server.url}?options=${encodeURIComponent(`-c idle_in_transaction_session_timeout=${milliseconds}`)}`;
+
+  it('keeps its locks for 15 seconds, or as long as the URL says', async () => {
+    await expect(timeout(server.url)).resolves.toBe('15s');
+    await expect(timeout(withTimeout(2_000))).resolves.toBe('2s');
+  });
+
+  it('finds its transaction rolled back, and the pool goes on', async () => {
+    const other = await Database.open({ url: withTimeout(100), applicationName: 'verbatim spec' });
+    const frozen = other.transaction(async (tx) => {
+      await tx.query('SELECT * FROM account FOR UPDATE');
+      // Waits for the lock, and so for the end of the transaction.
+      await database.query('UPDATE account SET balance = 0');
+      await tx.query('SELECT 1');
+    });
+    await expect(frozen).rejects.toThrow('connection');
+    await expect(database.query('SELECT DISTINCT balance FROM account')).resolves.toEqual([{ balance: '0' }]);
+    await expect(other.query('SELECT 1 AS n')).resolves.toEqual([{ n: 1 }]);
+    await other.close();
+  });
+});
+
 describe('role', () => {
   it('acts as the role from the first statement on, whatever options the URL has', async () => {
     const role = 'verbatim spec';

@@ -23,6 +23,9 @@ const notHere = new Set([
   'VERBATIM_CONFIG',
   'KAFKA_BROKERS',
   'VERBATIM_KAFKA',
+  // The demonstration's own client sends no key.
+  'VERBATIM_API_KEYS',
+  'VERBATIM_HOST',
 ]);
 
 /** @throws what starting the services throws; nothing stays behind then */

@@ -7,20 +7,22 @@ const started: ChildProcess[] = [];
 /** A process that outlived a failed test would keep jest waiting. */
 afterAll(() => started.forEach((child) => child.kill('SIGKILL')));
 
-/** The command `verbatim` in a process of its own, from the sources. */
-export class VerbatimProcess {
+const fromSources = ['--require', join(__dirname, 'register-typescript.js'), join(__dirname, '../main.ts')];
+const fromBuild = [join(__dirname, '../bin/verbatim.js')];
+
+/** The command `verbatim` in a process of its own. */
+class CommandProcess {
   readonly process: ChildProcess;
   stdout = '';
   stderr = '';
   private readonly closed: Promise<unknown[]>;
 
-  constructor(...words: readonly string[]) {
-    const script = ['--require', join(__dirname, 'register-typescript.js'), join(__dirname, '../main.ts')];
-    const { DATABASE_URL: _url, KAFKA_BROKERS: _brokers, OPENAI_API_KEY: _key, ...environment } = process.env;
-    const env = { ...withoutSettings(environment), NODE_OPTIONS: '' };
-    this.process = spawn(process.execPath, [...script, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  constructor(words: readonly string[], settings: Readonly<Record<string, string>>) {
+    const env = { ...withoutSettings(process.env), NODE_OPTIONS: '', ...settings };
+    this.process = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     started.push(this.process);
     this.closed = once(this.process, 'close');
+    endWithUs(this.process);
     this.process.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
     this.process.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
   }
@@ -50,6 +52,33 @@ export class VerbatimProcess {
   }
 }
 
+/** From the sources: no build is needed. */
+export class VerbatimProcess extends CommandProcess {
+  constructor(...words: readonly string[]) {
+    super([...fromSources, ...words], {});
+  }
+}
+
+/** As a user starts it, from `dist`: `npm test` builds that first. */
+export class BuiltVerbatim extends CommandProcess {
+  constructor(settings: Readonly<Record<string, string>>, ...words: readonly string[]) {
+    super([...fromBuild, ...words], settings);
+  }
+}
+
+/** Nothing that the developer has set for a Verbatim of theirs. */
 function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('VERBATIM_')));
+  const isSetting = (name: string): boolean => /^(VERBATIM|KAFKA|OPENAI)_|^DATABASE_URL$/.test(name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !isSetting(name)));
+}
+
+/** Jest may be killed: the pipe's end tells this process, which then ends the other. */
+function endWithUs(child: ChildProcess): void {
+  const script = 'cat; kill -KILL "$1"';
+  const reaper = spawn('sh', ['-c', script, 'sh', String(child.pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  reaper.unref();
+  child.once('exit', () => reaper.kill());
 }

@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { createLogger, HealthRegistry, loadConfiguration, Metrics } from '@verbatim/platform';
 import { ContextBuilderModule } from '../context-builder.module';

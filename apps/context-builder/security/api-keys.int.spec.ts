@@ -31,10 +31,14 @@ afterAll(() => services.stop());
 
 type Given = { key?: string; headers?: Record<string, string>; body?: object };
 
-function ask(method: string, path: string, { key, headers = {}, body = {} }: Given = {}): Promise<Response> {
+async function ask(
+  method: string,
+  path: string,
+  { key, headers = {}, body = {} }: Given = {},
+): Promise<Response> {
   const test = request(services.url)[method.toLowerCase() as 'get' | 'post' | 'put'](path).set(headers);
   if (key !== undefined) void test.set('authorization', `Bearer ${key}`);
-  return method === 'GET' ? test.then() : test.send(body).then();
+  return method === 'GET' ? await test : await test.send(body);
 }
 
 const table = Object.entries(routes).map(([name, { method, path, scope }]) => ({

@@ -15,11 +15,9 @@ export interface AuthenticationOptions {
 
 /** Says of each request who asks, before its body is read: strangers cannot make the service hold what they send. */
 export function authentication(options: AuthenticationOptions): RequestHandler {
-  return (request, _response, next) => {
-    identify(request.headers, options).then((caller) => {
-      admit(request, caller);
-      next();
-    }, next);
+  return async (request, _response, next) => {
+    admit(request, await identify(request.headers, options));
+    next();
   };
 }
 

@@ -26,7 +26,7 @@ export class KeyDirectory {
   /** Null where no key is like this, or it was revoked. */
   async find(key: string): Promise<Caller | null> {
     const sha256 = hashOfKey(key);
-    const [configured] = this.options.configured.filter((each) => timingSafeEqual(each.sha256, sha256));
+    const configured = this.options.configured.find((each) => timingSafeEqual(each.sha256, sha256));
     return configured ?? (await this.stored(sha256));
   }
 

@@ -1,5 +1,4 @@
-import { VerbatimError } from '@verbatim/conversation';
-import { KafkaJSAggregateError, KafkaJSError, type Admin, type Kafka, type Producer } from 'kafkajs';
+import type { Admin, Kafka, Producer } from 'kafkajs';
 import type {
   EventLog,
   LogPosition,
@@ -11,6 +10,7 @@ import type {
   TopicFinding,
 } from '../event-log';
 import { routeRecord } from '../routing';
+import { available, whileLeadersChange } from './available';
 import { examineTopic } from './examine-topic';
 import { createClient, retry, type KafkaConnection, type KafkaNotice } from './kafka-options';
 import { KafkaSubscription } from './kafka-subscription';
@@ -94,7 +94,7 @@ export class KafkaEventLog implements EventLog {
 
   async partitions(topic: string): Promise<PartitionRange[]> {
     const offsets = await this.available(
-      this.admin.use((admin) => admin.fetchTopicOffsets(this.named(topic))),
+      whileLeadersChange(() => this.admin.use((admin) => admin.fetchTopicOffsets(this.named(topic)))),
     );
     return offsets
       .map(({ partition, low, high }) => ({ topic, partition, low: Number(low), high: Number(high) }))
@@ -152,27 +152,7 @@ export class KafkaEventLog implements EventLog {
     return length;
   }
 
-  private async available<T>(answer: Promise<T>): Promise<T> {
-    try {
-      return await answer;
-    } catch (cause) {
-      if (!(cause instanceof KafkaJSError || cause instanceof KafkaJSAggregateError)) throw cause;
-      if (typeOf(cause) === 'MESSAGE_TOO_LARGE') {
-        const message = 'these records together are more than the topic takes at once (max.message.bytes)';
-        throw new VerbatimError('too-large', message, {}, { cause });
-      }
-      const message = `Kafka at ${this.options.brokers.join(',')} did not do it: ${reasonOf(cause)}`;
-      throw new VerbatimError('log-unavailable', message, {}, { cause });
-    }
+  private available<T>(answer: Promise<T>): Promise<T> {
+    return available(this.options.brokers, answer);
   }
-}
-
-function reasonOf(error: Error): string {
-  if (!(error instanceof KafkaJSAggregateError)) return error.message;
-  return error.errors.map((each) => String(each)).join(', ');
-}
-
-function typeOf(error: Error): string | undefined {
-  const { type, cause } = error as { type?: string; cause?: unknown };
-  return type ?? (cause instanceof KafkaJSError ? typeOf(cause) : undefined);
 }

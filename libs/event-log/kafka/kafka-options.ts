@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Kafka, logLevel, type KafkaConfig, type LogEntry, type SASLOptions } from 'kafkajs';
-import { installCommittedReads } from './committed-reads';
 import { installCodecs } from './compression';
+import { installFetches } from './fetches';
 
 /** How to reach the brokers. */
 export interface KafkaConnection {
@@ -21,15 +21,19 @@ export interface KafkaSasl {
 }
 
 /** What the client library says about trouble that it goes on from by itself. */
-export type KafkaNotice = (notice: { readonly level: 'error' | 'warn'; readonly message: string }) => void;
+export type KafkaNotice = (notice: string) => void;
 
 /** Retries within one call: about three seconds, then it has failed. */
 export const retry = { retries: 5, initialRetryTime: 100, maxRetryTime: 2_000 };
 
+/** The same notice is passed on once in that time. */
+const QUIET_MS = 10_000;
+const MOST_REMEMBERED = 1_000;
+
 /** A client that connects to nothing yet. Throws what reading the files of `tls` throws. */
 export function createClient(connection: KafkaConnection, onNotice: KafkaNotice): Kafka {
   installCodecs();
-  installCommittedReads();
+  installFetches();
   const config: KafkaConfig = {
     clientId: connection.clientId ?? 'verbatim',
     brokers: [...connection.brokers],
@@ -37,7 +41,7 @@ export function createClient(connection: KafkaConnection, onNotice: KafkaNotice)
     requestTimeout: 15_000,
     retry,
     logLevel: logLevel.WARN,
-    logCreator: () => (entry) => onNotice(noticeOf(entry)),
+    logCreator: () => withoutRepeats(onNotice),
   };
   if (connection.tls) config.ssl = tlsOf(connection.tls);
   if (connection.sasl) config.sasl = saslOf(connection.sasl);
@@ -64,7 +68,19 @@ function saslOf({ mechanism, username, password }: KafkaSasl): SASLOptions {
   }
 }
 
-function noticeOf({ level, log: { message, error } }: LogEntry): Parameters<KafkaNotice>[0] {
-  const cause = typeof error === 'string' && error !== message ? `${message}: ${error}` : message;
-  return { level: level === logLevel.ERROR ? 'error' : 'warn', message: cause };
+/** Of a broker that is down kafkajs speaks ten times a second. */
+function withoutRepeats(onNotice: KafkaNotice): (entry: LogEntry) => void {
+  const said = new Map<string, number>();
+  return (entry) => {
+    const notice = noticeOf(entry);
+    const now = Date.now();
+    if (now - (said.get(notice) ?? 0) < QUIET_MS) return;
+    if (said.size >= MOST_REMEMBERED) said.clear();
+    said.set(notice, now);
+    onNotice(notice);
+  };
+}
+
+function noticeOf({ log: { message, error } }: LogEntry): string {
+  return typeof error === 'string' && error !== message ? `${message}: ${error}` : message;
 }

@@ -1,19 +1,15 @@
 import { Backoff } from '../delivery/backoff';
 import { PartitionRunner } from '../delivery/partition-runner';
-import {
-  PartitionHalted,
-  type PartitionConsumer,
-  type PartitionRange,
-  type SubscribeOptions,
-  type Subscription,
-} from '../event-log';
+import type { PartitionConsumer, PartitionRange, SubscribeOptions, Subscription } from '../event-log';
+import { CheckedClaims } from './checked-claims';
 import { CommittedOffsets } from './committed-offsets';
 import { toLogRecord } from './log-record';
-import { Membership, type Fetched, type MembershipOptions } from './membership';
+import type { GroupConsumerOptions } from './group-consumer';
+import { Membership, type Fetched } from './membership';
 import { PartitionFeed } from './partition-feed';
 import { isUnreadable } from './record-reader';
 
-export interface KafkaSubscriptionOptions extends SubscribeOptions, MembershipOptions {
+export interface KafkaSubscriptionOptions extends SubscribeOptions, GroupConsumerOptions {
   readonly range: (partition: number) => Promise<PartitionRange>;
   /** Why the batch at this offset cannot be read, where that is so. */
   readonly whyUnreadable: (partition: number, offset: number) => Promise<string | undefined>;
@@ -36,12 +32,13 @@ export class KafkaSubscription implements Subscription {
   private readonly held = new Map<number, Held>();
   /** What was held before and may have a batch in hand. */
   private readonly ending = new Map<number, Promise<void>>();
-  private readonly unreadable = new Map<number, { offset: number; reason: string }>();
+  private readonly claims: CheckedClaims;
   private readonly committed = new CommittedOffsets();
   private readonly done: Promise<void>;
   private assignments = 0;
 
   constructor(private readonly options: KafkaSubscriptionOptions) {
+    this.claims = new CheckedClaims(options.consumer, options.range);
     this.done = this.run();
   }
 
@@ -76,6 +73,7 @@ export class KafkaSubscription implements Subscription {
     const membership: Membership = new Membership(this.options, {
       assigned: (partitions) => this.assign(partitions, membership),
       fetched: (fetched) => this.handOver(fetched, membership),
+      vanished: () => this.distrust(),
       passed: (hole) => void this.held.get(hole.partition)?.feed.take({ ...hole, records: [] }),
     });
     const committing = this.committed.keepCommitted((offsets) => membership.commit(offsets));
@@ -128,16 +126,10 @@ export class KafkaSubscription implements Subscription {
   }
 
   private handler(): PartitionConsumer {
-    const { consumer, topic } = this.options;
     return {
-      claim: async (range) => {
-        const claimed = await consumer.claim(range);
-        const { offset, reason } = this.unreadable.get(range.partition) ?? { offset: -1, reason: '' };
-        if (claimed.nextOffset <= offset) throw new PartitionHalted(topic, range.partition, reason);
-        return claimed;
-      },
+      claim: (range) => this.claims.claim(range),
       handle: async (batch) => {
-        await consumer.handle(batch);
+        await this.options.consumer.handle(batch);
         this.committed.passed(batch.partition, batch.nextOffset);
         this.backoff.reset();
       },
@@ -154,15 +146,18 @@ export class KafkaSubscription implements Subscription {
     return feed.offer({ from, to, records });
   }
 
+  /** A topic that was deleted may come back as another one, in which the same offsets have other records. */
+  private distrust(): void {
+    for (const { feed } of this.held.values()) feed.distrust('the topic was gone');
+  }
+
   /** A batch that cannot be read ends the fetches of all partitions: its own is halted before the others go on. */
   private async findUnreadable(): Promise<void> {
     for (const [partition, { feed }] of this.held) {
       const offset = feed.next;
       if (offset === undefined) continue;
       const why = await this.options.whyUnreadable(partition, offset);
-      if (why === undefined) continue;
-      const reason = `what the log has from ${offset} on cannot be read: ${why}`;
-      this.unreadable.set(partition, { offset, reason });
+      if (why !== undefined) this.claims.markUnreadable(partition, offset, why);
     }
   }
 }

@@ -1,23 +1,7 @@
-import {
-  KafkaJSError,
-  KafkaJSNonRetriableError,
-  type Consumer,
-  type EachBatchPayload,
-  type Kafka,
-  type KafkaMessage,
-} from 'kafkajs';
+import { KafkaJSError, type Consumer, type EachBatchPayload, type KafkaMessage } from 'kafkajs';
 import { pause } from '../delivery/backoff';
-import { retry } from './kafka-options';
-
-export interface MembershipOptions {
-  readonly kafka: Kafka;
-  /** The names of group and topic in Kafka. */
-  readonly kafkaGroup: string;
-  readonly kafkaTopic: string;
-  readonly partitions: number;
-  /** After that long without a sign of life a member's partitions go to the others; at least 6,000 (the broker's bound). */
-  readonly sessionMs: number;
-}
+import { onVanished } from './fetches';
+import { createConsumer, fetchedOffset, whileRunning, type GroupConsumerOptions } from './group-consumer';
 
 /** What was fetched of [from, to) in one partition. */
 export interface Fetched {
@@ -32,6 +16,8 @@ export interface MembershipEvents {
   assigned(partitions: readonly number[]): void;
   /** True where it was taken; what was not is fetched again, unless the partition is paused by then. */
   fetched(fetched: Fetched): boolean;
+  /** A broker did not know the topic, for now. */
+  vanished(): void;
   /** Nothing but a hole was fetched, and passed. */
   passed(hole: Omit<Fetched, 'messages'>): void;
 }
@@ -44,15 +30,17 @@ export class Membership {
   readonly lost: Promise<Error>;
   private readonly consumer: Consumer;
   private joining: Promise<void> = Promise.resolve();
+  private readonly forget: () => void;
   private isLeaving = false;
   private lastSign = Date.now();
 
   constructor(
-    private readonly options: MembershipOptions,
+    private readonly options: GroupConsumerOptions,
     private readonly tell: MembershipEvents,
   ) {
     this.consumer = createConsumer(options);
     this.lost = this.watch();
+    this.forget = onVanished(options.kafkaTopic, tell.vanished);
   }
 
   join(): Promise<void> {
@@ -66,6 +54,7 @@ export class Membership {
    */
   async leave(last: () => Promise<void>): Promise<void> {
     this.isLeaving = true;
+    this.forget();
     const patience = new AbortController();
     const left = this.joining
       .catch(() => undefined)
@@ -153,31 +142,4 @@ export class Membership {
     if (partitions.length > 0) this.pause(...partitions);
     if (!this.isLeaving) this.tell.assigned(partitions);
   }
-}
-
-function createConsumer({ kafka, kafkaGroup, sessionMs }: MembershipOptions): Consumer {
-  return kafka.consumer({
-    groupId: kafkaGroup,
-    sessionTimeout: sessionMs,
-    heartbeatInterval: Math.floor(sessionMs / 4),
-    rebalanceTimeout: Math.max(sessionMs, 30_000),
-    // Also how long a stop waits for a fetch; kafkajs is quickest with a short one.
-    maxWaitTimeInMs: 10,
-    retry: { ...retry, restartOnFailure: () => Promise.resolve(false) },
-    allowAutoTopicCreation: false,
-  });
-}
-
-/** A consumer that has stopped refuses; the one after it begins anew. */
-function whileRunning(act: () => void): void {
-  try {
-    act();
-  } catch (error) {
-    if (!(error instanceof KafkaJSNonRetriableError)) throw error;
-  }
-}
-
-/** Where the fetch of a batch began: kafkajs knows it, its types do not. */
-function fetchedOffset(batch: EachBatchPayload['batch']): number {
-  return Number((batch as unknown as { fetchedOffset: string }).fetchedOffset);
 }

@@ -1,6 +1,6 @@
 import { Bell } from '../delivery/bell';
 import type { PartitionSource } from '../delivery/partition-runner';
-import { PartitionHalted, type LogRecord, type PartitionRange } from '../event-log';
+import type { LogRecord, PartitionRange } from '../event-log';
 
 /** All that the log has in [from, to): offsets that no record has are holes. */
 export interface Span {
@@ -9,7 +9,7 @@ export interface Span {
   readonly records: readonly LogRecord[];
 }
 
-/** What a feed asks of the consumer whose fetches fill it. None of them waits. */
+/** What a feed asks of the consumer whose fetches fill it. */
 export interface Fetching {
   range(): Promise<PartitionRange>;
   /** Fetches go on from `offset`. */
@@ -22,20 +22,19 @@ export interface Fetching {
 const DEPTH = 2;
 
 /**
- * The fetched spans of one partition on their way to its reader, who may ask for any offset. What does not follow on
- * what was taken before is refused, and fetching is sent back: a consumer of kafkajs may go elsewhere by itself (to what
- * its group committed, or to the log's beginning where an offset is out of range). One fetch loop serves several
- * partitions, so nothing here makes it wait: a feed that is full pauses its partition.
+ * The fetched spans of one partition on their way to its reader, who may ask for any offset. A span that does not follow
+ * on what was taken before is refused: kafkajs goes elsewhere by itself where an offset is out of range, so the log may
+ * have lost what is wanted, or be another one by now. The reader is told, and must claim anew.
+ * One fetch loop serves several partitions, so nothing here makes it wait: a feed that is full pauses its partition.
  */
 export class PartitionFeed implements PartitionSource {
   readonly appended = new Bell();
   private spans: Span[] = [];
   /** Everything in [start, next) is in `spans`, or a hole. Undefined until the reader has said where it begins. */
   private wanted: { start: number; next: number } | undefined;
-  private strayed = false;
   private isPaused = true;
   private isClosed = false;
-  private fault: PartitionHalted | undefined;
+  private doubt: string | undefined;
 
   /** The partition is paused when its feed is made. */
   constructor(private readonly fetching: Fetching) {}
@@ -49,8 +48,11 @@ export class PartitionFeed implements PartitionSource {
     return this.fetching.range();
   }
 
+  /** Throws where what was fetched is in doubt: a new claim says where to begin, if at all. */
   async read(offset: number, limit: number): Promise<{ records: readonly LogRecord[]; nextOffset: number }> {
-    if (this.fault) throw this.fault;
+    const { doubt } = this;
+    this.doubt = undefined;
+    if (doubt !== undefined) throw new Error(doubt);
     this.moveTo(offset);
     for (const { records, to } of this.spans) {
       const left = records.filter((record) => record.offset >= offset);
@@ -63,16 +65,25 @@ export class PartitionFeed implements PartitionSource {
 
   /** Takes a span where it continues what is wanted. False where it was not taken: it must be fetched again. */
   offer(span: Span): boolean {
-    if (this.isClosed || this.fault !== undefined || this.wanted === undefined) {
+    if (this.isClosed || this.wanted === undefined) {
       this.pause();
       return false;
     }
     if (!this.take(span)) {
-      this.sendBack(this.wanted.next);
+      this.distrust(`${span.from} was fetched instead of ${this.wanted.next}`);
       return false;
     }
     if (this.spans.length >= DEPTH) this.pause();
     return true;
+  }
+
+  /** Forgets what was fetched and not read yet; the reader hears why. */
+  distrust(reason: string): void {
+    this.spans = [];
+    this.wanted = undefined;
+    this.doubt = reason;
+    this.pause();
+    this.appended.ring();
   }
 
   /** A span without records needs no room. True where it was taken. */
@@ -82,7 +93,6 @@ export class PartitionFeed implements PartitionSource {
     const fresh = records.filter((record) => record.offset >= wanted.next);
     if (fresh.length > 0) this.spans.push({ from: wanted.next, to, records: fresh });
     wanted.next = to;
-    this.strayed = false;
     this.appended.ring();
     return true;
   }
@@ -114,31 +124,5 @@ export class PartitionFeed implements PartitionSource {
     if (!this.isPaused || this.isClosed || this.spans.length >= DEPTH) return;
     this.isPaused = false;
     this.fetching.resume();
-  }
-
-  /** Fetching that strays again after it was sent back is asked why: the log may have lost what is wanted. */
-  private sendBack(next: number): void {
-    if (this.strayed) {
-      this.pause();
-      void this.askWhy();
-    } else {
-      this.strayed = true;
-      this.fetching.seek(next);
-    }
-  }
-
-  private async askWhy(): Promise<void> {
-    const range = await this.fetching.range().catch(() => undefined);
-    if (this.isClosed || this.wanted === undefined) return;
-    const { next } = this.wanted;
-    if (range && (next < range.low || next > range.high)) {
-      const { topic, partition, low, high } = range;
-      const reason = `the next record is ${next}, but the log keeps ${low} to ${high - 1}`;
-      this.fault = new PartitionHalted(topic, partition, reason);
-      this.appended.ring();
-    } else {
-      this.fetching.seek(next);
-      this.resume();
-    }
   }
 }

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+
 /** The part of a fetched message that says whether it counts. */
 export interface FetchedMessage {
   readonly offset: string;
@@ -16,12 +18,25 @@ interface FetchResponse {
   readonly responses: readonly { readonly partitions: readonly FetchedTransactions[] }[];
 }
 
+interface FetchRequest {
+  readonly topics: readonly { readonly topic: string }[];
+}
+
 /** The class of kafkajs by whose fetches consumers and reads get their records. */
 const Broker: {
-  readonly prototype: { fetch(request: object): Promise<FetchResponse> };
+  readonly prototype: { fetch(request: FetchRequest): Promise<FetchResponse> };
 } = require('kafkajs/src/broker');
 
 const ABORT = 0;
+
+/** By the name of a topic: a broker did not know it when its records were fetched. kafkajs tells nobody. */
+const vanished = new EventEmitter().setMaxListeners(0);
+
+/** Answers what ends it. */
+export function onVanished(topic: string, tell: () => void): () => void {
+  vanished.on(`topic ${topic}`, tell);
+  return () => void vanished.off(`topic ${topic}`, tell);
+}
 
 let isInstalled = false;
 
@@ -30,14 +45,20 @@ let isInstalled = false;
  * transactions to have ended in the order in which they began, and a record whose key is four zero bytes for the end
  * of one. Again is harmless.
  */
-export function installCommittedReads(): void {
+export function installFetches(): void {
   if (isInstalled) return;
   isInstalled = true;
   const { fetch } = Broker.prototype;
   Broker.prototype.fetch = async function (request) {
-    const response = await fetch.call(this, request);
-    for (const { partitions } of response.responses) partitions.forEach(hideAborted);
-    return response;
+    try {
+      const response = await fetch.call(this, request);
+      for (const { partitions } of response.responses) partitions.forEach(hideAborted);
+      return response;
+    } catch (error) {
+      const isUnknown = (error as { type?: string }).type === 'UNKNOWN_TOPIC_OR_PARTITION';
+      for (const { topic } of isUnknown ? request.topics : []) vanished.emit(`topic ${topic}`);
+      throw error;
+    }
   };
 }
 
