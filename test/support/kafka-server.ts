@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // Not by its name: Jest maps names in suites only, and this runs in its global setup too.
 import { LocalKafka, type LocalKafkaOptions } from '../../libs/kafka-broker';
+import { openDoor, type Door } from './door';
 
 /** Where a spec file asks for the run's Kafka; the broker starts when the first one asks. */
 export const kafkaDoorVariable = 'VERBATIM_TEST_KAFKA_DOOR';
@@ -15,27 +15,17 @@ export interface TemporaryKafka {
   dispose(): Promise<void>;
 }
 
-let door: Server | undefined;
+let door: Door | undefined;
 let running: Promise<TemporaryKafka> | undefined;
 
 export async function openTestKafka(): Promise<void> {
-  const server = createServer((_request, response) => {
+  door = await openDoor(kafkaDoorVariable, async () => {
     running ??= temporaryKafka({});
-    response.setHeader('connection', 'close');
-    running.then(
-      ({ kafka }) => response.end(kafka.brokers.join()),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    );
+    return (await running).kafka.brokers.join();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port for the test broker');
-  process.env[kafkaDoorVariable] = `http://127.0.0.1:${address.port}`;
-  door = server;
 }
 
 export async function closeTestKafka(): Promise<void> {
-  door?.closeAllConnections();
   door?.close();
   const started = await running?.catch(() => undefined);
   running = undefined;

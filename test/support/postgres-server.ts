@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedPostgres } from '../../libs/postgres/embedded/embedded-postgres';
+import { openDoor, type Door } from './door';
 
 /** Where a spec file asks for the URL of the run's Postgres; the server starts when the first one asks. */
 export const doorVariable = 'VERBATIM_TEST_POSTGRES_DOOR';
@@ -14,28 +14,17 @@ interface Running {
   readonly reaper: ChildProcess;
 }
 
-let door: Server | undefined;
+let door: Door | undefined;
 let running: Promise<Running> | undefined;
 
 export async function openTestServer(): Promise<void> {
-  const server = createServer((_request, response) => {
+  door = await openDoor(doorVariable, async () => {
     running ??= startServer();
-    // A socket kept open would be found closed by the next to ask.
-    response.setHeader('connection', 'close');
-    running.then(
-      ({ postgres }) => response.end(postgres.url),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    );
+    return (await running).postgres.url;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port for the test server');
-  process.env[doorVariable] = `http://127.0.0.1:${address.port}`;
-  door = server;
 }
 
 export async function closeTestServer(): Promise<void> {
-  door?.closeAllConnections();
   door?.close();
   const started = await running?.catch(() => undefined);
   running = undefined;

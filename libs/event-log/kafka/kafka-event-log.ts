@@ -13,7 +13,7 @@ import { routeRecord } from '../routing';
 import { available, whileLeadersChange } from './available';
 import { examineTopic } from './examine-topic';
 import { createClient, retry, type KafkaConnection, type KafkaNotice } from './kafka-options';
-import { KafkaSubscription } from './kafka-subscription';
+import { KafkaSubscription } from './consuming/kafka-subscription';
 import { RecordReader } from './record-reader';
 import { createTopic, refuseCompaction } from './topics';
 import { Shared } from './shared';

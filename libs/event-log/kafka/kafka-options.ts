@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Kafka, logLevel, type KafkaConfig, type LogEntry, type SASLOptions } from 'kafkajs';
-import { installCodecs } from './compression';
-import { installFetches } from './fetches';
+import { installCodecs } from './codecs/compression';
+import { installFetches } from './consuming/fetches';
 
 /** How to reach the brokers. */
 export interface KafkaConnection {

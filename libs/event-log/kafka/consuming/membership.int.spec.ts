@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompressionTypes, KafkaJSConnectionError, type Admin } from 'kafkajs';
-import { kafkaSuite } from '../../../test/support/kafka';
-import { eventually } from '../features/eventually';
-import { GroupLedger } from '../features/group-ledger';
-import { freshTopic, numbered, upTo, withMember } from '../features/log-under-test';
-import type { KafkaEventLog } from './kafka-event-log';
-import { sharedKafka, values } from './testing/shared-kafka';
+import { kafkaSuite } from '../../../../test/support/kafka';
+import { eventually } from '../../features/eventually';
+import { GroupLedger } from '../../features/group-ledger';
+import { freshTopic, numbered, upTo, withMember } from '../../features/log-under-test';
+import type { KafkaEventLog } from '../kafka-event-log';
+import { sharedKafka, values } from '../testing/shared-kafka';
 
 jest.setTimeout(60_000);
 

@@ -1,4 +1,4 @@
-import { PartitionHalted, type PartitionConsumer, type PartitionRange } from '../event-log';
+import { PartitionHalted, type PartitionConsumer, type PartitionRange } from '../../event-log';
 
 /** The claims of one consumer; those that lead to what the log does not have, or nobody can read, halt their partition. */
 export class CheckedClaims {

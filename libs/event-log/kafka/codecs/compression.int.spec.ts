@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { kafkaNeed, testBrokers } from '../../../test/support/kafka';
+import { kafkaNeed, testBrokers } from '../../../../test/support/kafka';
 import {
   java,
   javaNeed,
@@ -9,10 +9,10 @@ import {
   python,
   type ForeignProducer,
   type Identified,
-} from '../../../test/support/producers';
-import { pythonNeed } from '../../../test/support/python';
-import { suiteNeeding, type Need } from '../../../test/support/suite-needing';
-import { KafkaEventLog } from './kafka-event-log';
+} from '../../../../test/support/producers';
+import { pythonNeed } from '../../../../test/support/python';
+import { suiteNeeding, type Need } from '../../../../test/support/suite-needing';
+import { KafkaEventLog } from '../kafka-event-log';
 
 jest.setTimeout(120_000);
 

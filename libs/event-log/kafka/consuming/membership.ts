@@ -1,5 +1,5 @@
 import { KafkaJSError, type Consumer, type EachBatchPayload, type KafkaMessage } from 'kafkajs';
-import { pause } from '../delivery/backoff';
+import { pause } from '../../delivery/backoff';
 import { onVanished } from './fetches';
 import { createConsumer, fetchedOffset, whileRunning, type GroupConsumerOptions } from './group-consumer';
 

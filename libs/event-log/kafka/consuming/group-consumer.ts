@@ -1,5 +1,5 @@
 import { KafkaJSNonRetriableError, type Consumer, type EachBatchPayload, type Kafka } from 'kafkajs';
-import { retry } from './kafka-options';
+import { retry } from '../kafka-options';
 
 export interface GroupConsumerOptions {
   readonly kafka: Kafka;

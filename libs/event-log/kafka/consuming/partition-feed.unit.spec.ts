@@ -1,4 +1,4 @@
-import type { LogRecord, PartitionRange } from '../event-log';
+import type { LogRecord, PartitionRange } from '../../event-log';
 import { PartitionFeed, type Fetching, type Span } from './partition-feed';
 
 const topic = 't';

@@ -1,13 +1,13 @@
-import { Backoff } from '../delivery/backoff';
-import { PartitionRunner } from '../delivery/partition-runner';
-import type { PartitionConsumer, PartitionRange, SubscribeOptions, Subscription } from '../event-log';
+import { Backoff } from '../../delivery/backoff';
+import { PartitionRunner } from '../../delivery/partition-runner';
+import type { PartitionConsumer, PartitionRange, SubscribeOptions, Subscription } from '../../event-log';
 import { CheckedClaims } from './checked-claims';
 import { CommittedOffsets } from './committed-offsets';
-import { toLogRecord } from './log-record';
+import { toLogRecord } from '../log-record';
 import type { GroupConsumerOptions } from './group-consumer';
 import { Membership, type Fetched } from './membership';
 import { PartitionFeed } from './partition-feed';
-import { isUnreadable } from './record-reader';
+import { isUnreadable } from '../record-reader';
 
 export interface KafkaSubscriptionOptions extends SubscribeOptions, GroupConsumerOptions {
   readonly range: (partition: number) => Promise<PartitionRange>;

@@ -1,6 +1,6 @@
-import { Bell } from '../delivery/bell';
-import type { PartitionSource } from '../delivery/partition-runner';
-import type { LogRecord, PartitionRange } from '../event-log';
+import { Bell } from '../../delivery/bell';
+import type { PartitionSource } from '../../delivery/partition-runner';
+import type { LogRecord, PartitionRange } from '../../event-log';
 
 /** All that the log has in [from, to): offsets that no record has are holes. */
 export interface Span {
