@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Kafka, logLevel, type KafkaConfig, type LogEntry, type SASLOptions } from 'kafkajs';
 import { installCodecs } from './codecs/compression';
 import { installFetches } from './consuming/fetches';
+import { installQuietQueues } from './request-queues';
 
 /** How to reach the brokers. */
 export interface KafkaConnection {
@@ -34,6 +35,7 @@ const MOST_REMEMBERED = 1_000;
 export function createClient(connection: KafkaConnection, onNotice: KafkaNotice): Kafka {
   installCodecs();
   installFetches();
+  installQuietQueues();
   const config: KafkaConfig = {
     clientId: connection.clientId ?? 'verbatim',
     brokers: [...connection.brokers],
