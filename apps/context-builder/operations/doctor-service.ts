@@ -37,7 +37,6 @@ export class DoctorService {
 
   private async installation(): Promise<Check[]> {
     const { operations, migrations, access } = this.options;
-    const protection = () => operations.journalProtection(SERVICE_ROLES);
     return [
       ...(await this.look('verbatim', () => [versions.verbatimVersion()])),
       ...(await this.look('node', () => [
@@ -53,7 +52,7 @@ export class DoctorService {
         versions.appliedSchema(await operations.appliedMigrations(), migrations),
       ])),
       ...(await this.look('journal', async () => {
-        const found = await protection();
+        const found = await operations.journalProtection(SERVICE_ROLES);
         return [serviceRoles(found), journalProtection(found)];
       })),
       keys(access),
