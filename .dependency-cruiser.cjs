@@ -6,6 +6,9 @@ const vendor = (name, packages, home) => ({
   to: { path: `^node_modules/(${packages})/` },
 });
 
+/** Examples and checks of formats, typed and judged by the providers' own packages. */
+const sdkExamples = 'libs/formats/.*\\.(spec|fixture)\\.ts$';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -60,7 +63,13 @@ module.exports = {
       to: { path: '^node_modules/@nestjs/' },
     },
     vendor('typeorm', 'typeorm|pg|@nestjs/typeorm', 'libs/postgres/'),
-    vendor('openai', 'openai', 'libs/llm/openai/'),
+    vendor('openai', 'openai', `(libs/llm/openai/|docs/clients/|${sdkExamples})`),
+    vendor(
+      'provider-sdks',
+      'ai|@ai-sdk|@anthropic-ai',
+      `(docs/clients/|test/|apps/.*\\.spec\\.ts$|${sdkExamples})`,
+    ),
+    vendor('image-size', 'image-size', 'libs/formats/media/'),
     vendor('tiktoken', 'js-tiktoken', 'libs/tokens/tiktoken/'),
     vendor('kafkajs', 'kafkajs', '(libs/event-log/kafka/|test/support/kafka-rig/foreign-producer)'),
   ],

@@ -5,6 +5,8 @@ const esmPackages =
 module.exports = {
   reporters: ['default', '<rootDir>/test/support/count-reporter.js'],
   maxWorkers: 2,
+  // Of a test that hangs: how long it takes is never what is tested.
+  testTimeout: 30_000,
   testMatch: ['**/*.spec.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',

@@ -1,6 +1,7 @@
 import { redact } from '@verbatim/platform';
 import { Command, CommanderError } from 'commander';
 import { auditCommands } from './commands/audit';
+import { checkCommand } from './commands/check';
 import { contextCommands } from './commands/context';
 import { conversationCommands } from './commands/conversations';
 import { deadLetterCommands } from './commands/dead-letters';
@@ -12,6 +13,7 @@ import { lagCommand } from './commands/lag';
 import { migrateCommand } from './commands/migrate';
 import { modelCommands } from './commands/models';
 import { policyCommands } from './commands/policy';
+import { recallCommand } from './commands/recall';
 import { serveCommand } from './commands/serve';
 import { demoCommand } from './demo/demo-command';
 import { exitCodeOf, reasonOf } from './failure';
@@ -21,8 +23,10 @@ const groups = [
   serveCommand,
   migrateCommand,
   importCommand,
+  checkCommand,
   conversationCommands,
   contextCommands,
+  recallCommand,
   auditCommands,
   policyCommands,
   modelCommands,

@@ -16,11 +16,13 @@ test('has the commands of this version', () => {
     'serve',
     'migrate',
     'import',
+    'check',
     'append',
     'history',
     'state',
     'conversations',
     'context',
+    'recall',
     'calls',
     'audit show',
     'audit verify',
@@ -52,7 +54,7 @@ test.each(commands)('%s %s explains itself with an example and takes --json', as
   expect(out).toContain('--json');
 });
 
-const withoutService = new Set(['serve', 'migrate', 'kafka', 'demo']);
+const withoutService = new Set(['serve', 'migrate', 'check', 'kafka', 'demo']);
 
 test.each(commands.filter(([name = '']) => !withoutService.has(name)))(
   '%s %s takes --url and --data',

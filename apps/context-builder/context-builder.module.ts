@@ -32,10 +32,12 @@ import { KeysController } from './http/keys.controller';
 import { ModelsController } from './http/models.controller';
 import { OperationsController } from './http/operations.controller';
 import { PoliciesController } from './http/policies.controller';
+import { RecallController } from './http/recall.controller';
 import { operationProviders } from './operations/providers';
 import { CallService } from './reading/call-service';
 import { CheckpointService } from './reading/checkpoint-service';
 import { HistoryService } from './reading/history-service';
+import { RecallService } from './reading/recall-service';
 import { StateService } from './reading/state-service';
 import { securityProviders } from './security/providers';
 import { ContextService } from './serving/context-service';
@@ -67,9 +69,9 @@ const readers: Provider[] = [
     useFactory: (reader: ConversationReader) => new StateService(reader),
   },
   {
-    provide: HistoryService,
+    provide: RecallService,
     inject: [READER],
-    useFactory: (reader: ConversationReader) => new HistoryService(reader),
+    useFactory: (reader: ConversationReader) => new RecallService(reader),
   },
   {
     provide: CallService,
@@ -105,6 +107,7 @@ export class ContextBuilderModule {
       controllers: [
         AppendingController,
         ConversationsController,
+        RecallController,
         CallsController,
         PoliciesController,
         ModelsController,
@@ -138,6 +141,12 @@ function eventLog({ configuration }: ServiceContext): Provider {
 function commands({ configuration }: ServiceContext): Provider[] {
   const limits = limitsOf(configuration);
   return [
+    {
+      provide: HistoryService,
+      inject: [READER],
+      useFactory: (reader: ConversationReader) =>
+        new HistoryService(reader, configuration.reading.partCharacters),
+    },
     {
       provide: AppendService,
       inject: [EventPublisher],

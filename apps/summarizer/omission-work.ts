@@ -49,7 +49,8 @@ export class OmissionWork implements OwedWork {
       result: item.firstResult + index,
       mode: 'omitted' as const,
       replacement,
-      tokensBefore: item.tokens,
+      // Several results of one message share what it takes.
+      tokensBefore: Math.round(item.tokens / item.answers.length),
       tokensAfter,
     }));
   }

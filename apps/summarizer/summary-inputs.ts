@@ -1,16 +1,8 @@
-import {
-  placeholderText,
-  textOf,
-  toolCallsOf,
-  toolResultsOf,
-  type CheckpointPlan,
-  type Head,
-  type Item,
-  type Message,
-} from '@verbatim/conversation';
+import type { CheckpointPlan, Head, Item } from '@verbatim/conversation';
 import type { ConversationKey, ConversationReader } from '@verbatim/conversation-store';
 import type { SummaryMessage, SummaryRequest } from '@verbatim/llm';
 import { storedMessage } from './stored-message';
+import { summaryMessage } from './summary-message';
 
 const EVENTS_AT_ONCE = 500;
 
@@ -50,23 +42,4 @@ export class SummaryInputs {
     }
     return messages;
   }
-}
-
-/** `tools` learns the names of the tools called, for results that do not say which tool gave them. */
-function summaryMessage(
-  head: Head,
-  item: Item,
-  message: Message,
-  tools: Map<string, string>,
-): SummaryMessage {
-  for (const call of toolCallsOf(message)) tools.set(call.id, call.name);
-  const [result] = toolResultsOf(message);
-  const name = result ? (result.name ?? tools.get(result.callId)) : message.name;
-  const isOmitted = item.firstResult > 0 && item.firstResult <= head.omittedThrough;
-  return {
-    ref: item.eventId,
-    role: item.role,
-    ...(name === undefined ? {} : { name }),
-    text: isOmitted ? placeholderText(head.placeholder, item.eventId) : textOf(message),
-  };
 }

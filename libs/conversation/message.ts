@@ -40,7 +40,10 @@ const toolResultPart = z.object({
 const reasoningPart = z.object({
   type: z.literal('reasoning'),
   text: z.string(),
+  /** The provider's seal over the text. */
   signature: z.string().optional(),
+  /** What only the provider can read: redacted thinking, encrypted content. */
+  encrypted: z.string().optional(),
 });
 
 const dataPart = z.object({ type: z.literal('data'), name: z.string(), value: z.unknown() });
@@ -62,6 +65,8 @@ export const messageSchema = z.object({
   name: z.string().optional(),
   model: z.string().optional(),
   provider: z.string().optional(),
+  /** Goes on with the turn that the assistant message directly before it began: formats that write a turn in pieces. */
+  continues: z.literal(true).optional(),
   native: z.unknown().optional(),
 });
 
@@ -82,6 +87,24 @@ export function toolCallsOf(message: Message): ToolCallPart[] {
 
 export function toolResultsOf(message: Message): ToolResultPart[] {
   return message.parts.filter((part) => part.type === 'tool-result');
+}
+
+/** Ids of the calls that no result in the message itself answers. */
+export function unansweredCallsOf(message: Message): string[] {
+  const answered = new Set(toolResultsOf(message).map(({ callId }) => callId));
+  return toolCallsOf(message).flatMap(({ id }) => (answered.has(id) ? [] : [id]));
+}
+
+/** True of a piece of a turn that holds nothing but reasoning: what it was thought for comes next. */
+export function isThought({ parts }: Message): boolean {
+  return parts.length > 0 && parts.every(({ type }) => type === 'reasoning');
+}
+
+/** The text of a refusal, where the part is one: an assistant's refusal has no other place in a canonical message. */
+export function refusalOf(part: Part): string | undefined {
+  return part.type === 'data' && part.name === 'refusal' && typeof part.value === 'string'
+    ? part.value
+    : undefined;
 }
 
 /** True of an assistant message with neither content nor calls: no provider takes it back. */
@@ -110,6 +133,6 @@ function textOfPart(part: Part): string {
     case 'tool-result':
       return part.content.map(textOfPart).join('\n');
     case 'data':
-      return `[${part.name}]`;
+      return refusalOf(part) ?? `[${part.name}]`;
   }
 }

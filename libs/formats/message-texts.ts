@@ -1,27 +1,18 @@
-import { type Message, type Part } from '@verbatim/conversation';
-
-type ResultContent = Extract<Part, { type: 'tool-result' }>['content'][number];
+import { refusalOf, type Message, type Part } from '@verbatim/conversation';
 
 /**
- * The texts whose tokens a message costs: its name, text, refusal, names and arguments of calls, results. Reasoning,
- * other data and files are not among them: no target of this version carries them as text.
+ * The texts that every target carries: a message's name, text, refusal, names and arguments of calls, results.
+ * Reasoning and other data are not among them: whether they leave depends on the target. Nor are images and files.
  */
 export function countedTexts(message: Message): string[] {
   const texts = message.parts.flatMap(textsOfPart);
   return message.name === undefined ? texts : [message.name, ...texts];
 }
 
-/** Images of a message, those inside tool results included. */
-export function imageCount(message: Message): number {
-  return message.parts
-    .flatMap((part): (Part | ResultContent)[] => (part.type === 'tool-result' ? part.content : [part]))
-    .filter((part) => part.type === 'image').length;
-}
-
-/** UTF-8 bytes of everything readable in a message, reasoning included (SPEC 9, limit on message text). */
+/** UTF-8 bytes of everything readable in a message, reasoning and data included (SPEC 9, limit on message text). */
 export function textBytes(message: Message): number {
-  const reasoning = message.parts.flatMap((part) => (part.type === 'reasoning' ? [part.text] : []));
-  return [...countedTexts(message), ...reasoning].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const others = message.parts.flatMap(otherTexts);
+  return [...countedTexts(message), ...others].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
 
 /** Parts of a message, those inside tool results included. */
@@ -32,11 +23,11 @@ export function partCount(message: Message): number {
   );
 }
 
-/** The text of a refusal, where the part is one: an assistant's refusal has no other place in a canonical message. */
-export function refusalOf(part: Part): string | undefined {
-  return part.type === 'data' && part.name === 'refusal' && typeof part.value === 'string'
-    ? part.value
-    : undefined;
+/** What only some targets carry as text: reasoning, and data as JSON. */
+export function otherTexts(part: Part): string[] {
+  if (part.type === 'reasoning') return [part.text];
+  if (part.type !== 'data' || refusalOf(part) !== undefined) return [];
+  return [JSON.stringify(part.value) ?? ''];
 }
 
 function textsOfPart(part: Part): string[] {

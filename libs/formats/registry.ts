@@ -1,17 +1,21 @@
-import { type FormatName, VerbatimError } from '@verbatim/conversation';
+import type { FormatName } from '@verbatim/conversation';
+import { agentZero } from './agent-zero';
+import { aiSdk } from './ai-sdk';
+import { aiSdkUi } from './ai-sdk-ui';
+import { anthropic } from './anthropic';
 import type { Format } from './format';
 import { openAiChat } from './openai-chat';
+import { openAiResponses } from './openai-responses';
 
-const built: Partial<Record<FormatName, Format>> = { 'openai-chat': openAiChat };
+const formats: Readonly<Record<FormatName, Format>> = {
+  'openai-chat': openAiChat,
+  'openai-responses': openAiResponses,
+  anthropic,
+  'ai-sdk': aiSdk,
+  'ai-sdk-ui': aiSdkUi,
+  'agent-zero': agentZero,
+};
 
-export function isBuilt(name: FormatName): boolean {
-  return built[name] !== undefined;
-}
-
-/** @throws VerbatimError `target-unsupported` for a format that this version does not read or write. */
 export function format(name: FormatName): Format {
-  const found = built[name];
-  if (found) return found;
-  const names = Object.keys(built).join(', ');
-  throw new VerbatimError('target-unsupported', `format ${name} is not supported yet (supported: ${names})`);
+  return formats[name];
 }

@@ -51,7 +51,7 @@ function explainUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, value: un
   const expected = issue.errors.flatMap((branch) =>
     branch.slice(0, 1).map((inner) => ('expected' in inner ? String(inner.expected) : inner.code)),
   );
-  return `expected ${expected.join(' or ')}, got ${kindOf(value)}`;
+  return `expected ${[...new Set(expected)].join(' or ')}, got ${kindOf(value)}`;
 }
 
 function valueAt(value: unknown, key: PropertyKey): unknown {

@@ -129,6 +129,10 @@ export const configurationSchema = z.object({
       .register(notes, { env: ['VERBATIM_SUMMARIZER_MODEL'], expected: "a model's name" }),
     concurrency: integer('VERBATIM_SUMMARIZER_CONCURRENCY', 4, 1, 256),
   }),
+  reading: z.object({
+    /** Characters at most of a part of a message's text. */
+    partCharacters: integer('VERBATIM_READING_PART_CHARACTERS', 200_000, 1, 64 * MEBIBYTE),
+  }),
   limits: z.object({
     eventBytes: integer('VERBATIM_LIMIT_EVENT_BYTES', MEBIBYTE, 1, 64 * MEBIBYTE),
     textBytes: integer('VERBATIM_LIMIT_TEXT_BYTES', MEBIBYTE / 2, 1, 64 * MEBIBYTE),

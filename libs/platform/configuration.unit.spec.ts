@@ -35,6 +35,7 @@ describe('loadConfiguration', () => {
       kafka: { prefix: '', sessionSeconds: 10, tls: false },
       openai: {},
       summarizer: { model: 'gpt-4o-mini', concurrency: 4 },
+      reading: { partCharacters: 200_000 },
       limits: { eventBytes: 1_048_576, textBytes: 524_288, parts: 256, depth: 32, batch: 1000, id: 256 },
     });
   });

@@ -142,11 +142,11 @@ describe('bad input', () => {
       'event-invalid',
     ],
     [
-      'a format not built',
+      'a message of another format than it says',
       '/v1/conversations/c/messages',
-      { format: 'anthropic', messages: [hello] },
-      422,
-      'event-unsupported',
+      { format: 'agent-zero', messages: [hello] },
+      400,
+      'event-invalid',
     ],
     [
       'too many',
@@ -278,6 +278,24 @@ describe('reading', () => {
     expect((await api.get(call)).body.sha256).toBe(json.body.sha256);
     const { body: calls } = await api.get(at(id, '/calls'));
     expect(calls.items.at(-1)).toMatchObject({ callId: `${id}-1`, sha256: json.body.sha256 });
+  });
+
+  it('knows what a runtime says it sent: the bytes, their canonical form, or something else', async () => {
+    const id = newId();
+    await appended(id, { messages: [hello] });
+    const { sha256, canonicalSha256, callId } = (await context(id, {})).body;
+    const call = `/v1/calls/${encodeURIComponent(callId)}`;
+    const verdict = async (): Promise<unknown> => (await api.get(`${call}/verify`)).body.sent;
+    const say = async (said: string): Promise<unknown> =>
+      (await api.post(`${call}/sent`).send({ sha256: said })).body;
+    expect(await verdict()).toBe('unknown');
+    expect(await say(sha256)).toEqual({ callId, sent: 'ok' });
+    expect(await say(canonicalSha256)).toEqual({ callId, sent: 'ok' });
+    expect(await verdict()).toBe('ok');
+    expect(await say('0'.repeat(64))).toEqual({ callId, sent: 'differs' });
+    expect(await verdict()).toBe('differs');
+    expect(await say('abc')).toMatchObject({ code: 'request-invalid' });
+    expect((await api.post('/v1/calls/none/sent').send({ sha256 })).body.code).toBe('call-not-found');
   });
 });
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { RecordedEvent } from '@verbatim/conversation';
+import { formatNames, type RecordedEvent } from '@verbatim/conversation';
 import {
   assistant,
   checkpointOver,
@@ -55,6 +55,8 @@ type Stops = [length: number, request: object][];
 /** The request of a context; what is pending answers calls that may be open, or says something new. */
 const requests = fc.record({
   model: fc.constantFrom('gpt-4o', 'claude-sonnet-4-5'),
+  target: fc.constantFrom(...formatNames),
+  format: fc.constant('openai-chat'),
   openCalls: fc.constantFrom('refuse', 'placeholder', 'placeholder', 'placeholder'),
   budget: fc.record(
     {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { javaProgram, kafkaClassPath, missingTools } from '@verbatim/kafka-broker';
-import { pythonEnvironment } from './python';
+import { confluentKafka, pythonEnvironment } from './python';
 import type { Need } from './suite-needing';
 
 /** The sources that docs/producers.md shows. */
@@ -91,7 +91,12 @@ export async function publish(
   settings: readonly string[] = [],
 ): Promise<string> {
   const [program = '', ...words] = producer.command(conversation, settings);
-  const env = { ...pythonEnvironment(), KAFKA_BROKERS: brokers.join(','), KAFKA_TOPIC: topic };
+  const env = {
+    ...process.env,
+    ...pythonEnvironment(confluentKafka),
+    KAFKA_BROKERS: brokers.join(','),
+    KAFKA_TOPIC: topic,
+  };
   const child = spawn(program, words, { env, stdio: 'pipe' });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);

@@ -1,29 +1,39 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import type { Need } from './suite-needing';
 
-const PACKAGE = 'confluent-kafka==2.16.1';
+export const confluentKafka = 'confluent-kafka==2.16.1';
+export const openAi = 'openai==3.54.0';
 
-/** Python 3 with the package `confluent_kafka` (librdkafka); the package is fetched once, into the user's cache. */
-export const pythonNeed: Need = { name: 'python', missing: missingPython };
-
-/** Runs `python3`, finding the package. */
-export function pythonEnvironment(): NodeJS.ProcessEnv {
-  return { ...process.env, PYTHONPATH: packageFolder(), PYTHONDONTWRITEBYTECODE: '1' };
+/** Python 3 with these packages; each is fetched once, into the user's cache. */
+export function pythonNeed(...packages: readonly string[]): Need {
+  return { name: 'python', missing: () => missingPython(packages) };
 }
 
-function missingPython(): string | null {
+/** With the client that the producers use. */
+export const confluentNeed = pythonNeed(confluentKafka);
+
+/** For `python3`, so that it finds the packages. */
+export function pythonEnvironment(...packages: readonly string[]): NodeJS.ProcessEnv {
+  return { PYTHONPATH: packages.map(packageFolder).join(delimiter), PYTHONDONTWRITEBYTECODE: '1' };
+}
+
+function missingPython(packages: readonly string[]): string | null {
   if (pythonVersion() === '') return 'Python is missing: install it, so that `python3` is on the PATH';
-  const folder = packageFolder();
+  return packages.map(missingPackage).find((missing) => missing !== null) ?? null;
+}
+
+function missingPackage(name: string): string | null {
+  const folder = packageFolder(name);
   if (existsSync(folder)) return null;
   mkdirSync(dirname(folder), { recursive: true });
   const scratch = mkdtempSync(`${folder}.`);
   try {
-    const words = ['-m', 'pip', 'install', '--quiet', '--only-binary', ':all:', '--target', scratch, PACKAGE];
+    const words = ['-m', 'pip', 'install', '--quiet', '--only-binary', ':all:', '--target', scratch, name];
     const { status, stderr } = spawnSync('python3', words, { encoding: 'utf8' });
-    if (status !== 0) return `pip could not fetch ${PACKAGE}: ${stderr.trim().split('\n').at(-1)}`;
+    if (status !== 0) return `pip could not fetch ${name}: ${stderr.trim().split('\n').at(-1)}`;
     moveTo(scratch, folder);
     return null;
   } finally {
@@ -40,10 +50,10 @@ function moveTo(scratch: string, folder: string): void {
   }
 }
 
-/** The package holds code for one version of Python. */
-function packageFolder(): string {
+/** A package holds code for one version of Python. */
+function packageFolder(name: string): string {
   const { XDG_CACHE_HOME: cache = join(homedir(), '.cache') } = process.env;
-  return join(cache, 'verbatim', `python-${pythonVersion()}-${PACKAGE.replace('==', '-')}`);
+  return join(cache, 'verbatim', `python-${pythonVersion()}-${name.replace('==', '-')}`);
 }
 
 let version: string | undefined;

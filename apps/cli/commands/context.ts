@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, positiveInteger, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
@@ -11,6 +11,7 @@ interface ContextOptions extends ClientOptions {
   readonly target?: string;
   readonly budget?: number;
   readonly at?: string;
+  readonly openCalls?: string;
   readonly body?: true;
 }
 
@@ -24,6 +25,12 @@ export function contextCommands(program: Command, terminal: Terminal): void {
     .option('--target <format>', "the provider's format, such as openai-chat")
     .option('--budget <tokens>', 'tokens at most', positiveInteger)
     .option('--at <position|time>', 'as of this position or time (2026-01-31T12:00:00Z)')
+    .addOption(
+      new Option('--open-calls <how>', 'what to do with calls that have no result yet').choices([
+        'refuse',
+        'placeholder',
+      ]),
+    )
     .option('--body', 'print the body alone: the exact bytes to send')
     .action((conversation: string, options: ContextOptions) => context(terminal, conversation, options));
 }
@@ -41,11 +48,12 @@ async function context(terminal: Terminal, conversation: string, options: Contex
 
 /** The request's JSON text: only what was asked for; a position is a number, a time a text. */
 export function contextRequest(options: Omit<ContextOptions, keyof ClientOptions | 'body'>): string {
-  const { model, target, budget, at } = options;
+  const { model, target, budget, at, openCalls } = options;
   return JSON.stringify({
     model,
     target,
     budget: budget === undefined ? undefined : { tokens: budget },
     at: at !== undefined && /^\d+$/.test(at) ? Number(at) : at,
+    openCalls,
   });
 }

@@ -14,6 +14,11 @@ test('a budget is of tokens, and a position is a number', () => {
   });
 });
 
+test('calls without a result are refused unless asked otherwise', () => {
+  const options = { model: 'gpt-4o', openCalls: 'placeholder' };
+  expect(contextRequest(options)).toBe('{"model":"gpt-4o","openCalls":"placeholder"}');
+});
+
 test('a time stays text', () => {
   const at = '2026-01-31T12:00:00Z';
   expect(JSON.parse(contextRequest({ model: 'gpt-4o', at }))).toEqual({ model: 'gpt-4o', at });

@@ -22,7 +22,7 @@ export function importCommand(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--format <format>',
-        'openai-chat: a list of messages, {"messages": […]} or a message a line; events: CloudEvents',
+        'a format: a list of its messages, a body as {"messages": […]} or {"input": […]}, or a message a line; events: CloudEvents',
       )
         .choices([...importFormats])
         .default('openai-chat'),

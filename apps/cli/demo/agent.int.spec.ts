@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { chatMessageSchema, checkOpenAiChat, type ChatMessage } from '@verbatim/formats';
+import { chatMessageSchema, format, type ChatMessage } from '@verbatim/formats';
 import { exploration } from './agent';
 import type { Script } from './chat';
 import { ProjectFiles } from './project-files';
@@ -25,7 +25,7 @@ test('the exploration is long, real, valid for the provider, and a context comes
     text === null ? [] : [chatMessageSchema.parse(JSON.parse(text))],
   );
   expect(messages.length).toBeGreaterThanOrEqual(160);
-  expect(checkOpenAiChat(messages)).toEqual([]);
+  expect(format('openai-chat').check({ messages })).toEqual([]);
   expect(messages.filter(({ role }) => role === 'user')).toHaveLength(tasks.length);
   said.forEach((text, index) => {
     const role = text === null ? null : chatMessageSchema.parse(JSON.parse(text)).role;

@@ -79,7 +79,7 @@ function textsOf(body: Uint8Array): string[] {
   const messages = JsonText.parse(Buffer.from(body).toString()).property('messages')?.elements() ?? [];
   const about = new MessageAbout();
   return messages.map((text) => {
-    const message = format('openai-chat').decode(text.slice());
+    const message = format('openai-chat').decode(text, 'message');
     const calls = message.parts.some(({ type }) => type === 'tool-call');
     return calls ? about.of(message) : shown(textOf(message)).replace(/^<conversation-summary [^>]*>\s*/, '');
   });

@@ -1,7 +1,7 @@
 import { VerbatimError } from '@verbatim/conversation';
-import { format } from '@verbatim/formats';
+import { format, JsonText } from '@verbatim/formats';
 import { CommandFailure } from '../failure';
-import { splitEntries } from '../import/entries';
+import { splitMessages } from '../import/entries';
 import type { Script } from './chat';
 
 /**
@@ -10,7 +10,7 @@ import type { Script } from './chat';
  * @throws CommandFailure that names the file and the entry at fault
  */
 export function fileScript(file: string, text: string): Script {
-  const messages = splitEntries(file, text, 'messages').map((entry, index) => ({
+  const messages = splitMessages(file, text, 'openai-chat').texts.map((entry, index) => ({
     text: entry.slice(),
     role: roleOf(file, index, entry.slice()),
   }));
@@ -27,7 +27,7 @@ export function fileScript(file: string, text: string): Script {
 
 function roleOf(file: string, index: number, text: string): string {
   try {
-    return format('openai-chat').decode(text, `entry ${index}`).role;
+    return format('openai-chat').decode(JsonText.parse(text), `entry ${index}`).role;
   } catch (error) {
     if (!(error instanceof VerbatimError)) throw error;
     throw new CommandFailure(`${file}, ${error.message} (expected OpenAI chat messages)`, 1, {

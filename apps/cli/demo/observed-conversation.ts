@@ -1,5 +1,5 @@
 import { isPinned, ModelRegistry, shippedModels } from '@verbatim/conversation';
-import { format, messageTokens } from '@verbatim/formats';
+import { format, JsonText, messageTokens } from '@verbatim/formats';
 import { TiktokenCounter } from '@verbatim/tokens';
 import { route, type ApiClient } from '../api-client';
 import { shown, valueAt } from '../rendering';
@@ -53,7 +53,7 @@ export class ObservedConversation implements Chat {
   }
 
   async append(text: string): Promise<void> {
-    const message = format('openai-chat').decode(text);
+    const message = format('openai-chat').decode(JsonText.parse(text), 'message');
     const about = this.about.of(message);
     const pinned = isPinned(message.role);
     const eventId = pinned ? `pinned-${this.pinned + 1}` : `message-${this.unpinned + 1}`;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
+import { formatNames, type FormatName } from '@verbatim/conversation';
 import { withProperty, type JsonText } from '@verbatim/formats';
 import { route } from '../api-client';
 import { CommandFailure } from '../failure';
 import { members, shown } from '../rendering';
-import { splitEntries } from './entries';
+import { splitEntries, splitMessages, type Messages } from './entries';
 
-export const importFormats = ['openai-chat', 'events', 'verbatim-export'] as const;
+export const importFormats = [...formatNames, 'events', 'verbatim-export'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** One message or event on its way: raw text, and where the service will have it. */
@@ -35,21 +36,27 @@ export interface Source {
 export function readSource(file: string, text: string, format: ImportFormat, conversation?: string): Source {
   const id = (index: number): string => `import-${digest(text)}-${index}`;
   switch (format) {
-    case 'openai-chat':
-      return messages(
-        conversation ?? basename(file, extname(file)),
-        splitEntries(file, text, 'messages'),
-        id,
-      );
     case 'events':
       if (conversation === undefined) return events(file, splitEntries(file, text), id);
       throw new CommandFailure('events name their conversation themselves: leave out --conversation');
     case 'verbatim-export':
-      throw new CommandFailure('the format verbatim-export is not built yet: use openai-chat or events');
+      throw new CommandFailure(
+        'the format verbatim-export is not built yet: use a format of messages, or events',
+      );
+    default:
+      return messages(conversation ?? basename(file, extname(file)), splitMessages(file, text, format), {
+        format,
+        id,
+      });
   }
 }
 
-function messages(conversation: string, texts: readonly JsonText[], id: (index: number) => string): Source {
+function messages(
+  conversation: string,
+  { system, texts }: Messages,
+  { format, id }: { readonly format: FormatName; readonly id: (index: number) => string },
+): Source {
+  const named = format === 'openai-chat' ? '' : `"format":${JSON.stringify(format)},`;
   return {
     entries: texts.map((text, index) => ({
       id: id(index),
@@ -59,8 +66,12 @@ function messages(conversation: string, texts: readonly JsonText[], id: (index: 
     })),
     path: route`/v1/conversations/${conversation}/messages`,
     contentType: 'application/json',
-    body: (entries) =>
-      `{"ids":${JSON.stringify(entries.map((one) => one.id))},"messages":[${joined(entries)}]}`,
+    body: (entries) => {
+      const isFirst = entries[0]?.id === id(0);
+      const apart = system !== null && isFirst ? `"system":${system},` : '';
+      const ids = JSON.stringify(entries.map((one) => one.id));
+      return `{${named}${apart}"ids":${ids},"messages":[${joined(entries)}]}`;
+    },
   };
 }
 

@@ -7,14 +7,17 @@ export const appendRequestSchema = z
   .strictObject({
     format: formatSchema.default('openai-chat'),
     messages: z.array(z.looseObject({})),
-    system: z.string().min(1).optional(),
+    /** What stands apart from the messages in this format: a text, the block, blocks or texts that it has for it; empty: nothing. */
+    system: z
+      .union([z.string(), z.array(z.union([z.string(), z.looseObject({})])).min(1), z.looseObject({})])
+      .optional(),
     ids: z.array(z.string().min(1)).optional(),
     runs: z.array(z.strictObject(runMarksSchema.shape)).optional(),
   })
   .superRefine(({ messages, system, ids, runs }, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
-    if (messages.length === 0 && system === undefined) refuse('messages', 'is empty');
+    if (messages.length === 0 && (system === undefined || system === '')) refuse('messages', 'is empty');
     if (ids && ids.length !== messages.length) refuse('ids', lengths(ids, messages));
     if (ids && new Set(ids).size < ids.length) refuse('ids', 'the same id twice');
     if (runs && runs.length !== messages.length) refuse('runs', lengths(runs, messages));
@@ -23,6 +26,8 @@ export const appendRequestSchema = z
 export interface AppendRequest extends z.output<typeof appendRequestSchema> {
   /** Raw JSON text of each message. */
   readonly messageTexts: readonly string[];
+  /** Raw JSON text of `system`. */
+  readonly systemText: string | null;
 }
 
 /** @throws VerbatimError `request-invalid` with the path, or `too-large` for more messages than a batch may have */
@@ -33,7 +38,11 @@ export function parseAppendRequest(text: string, limits: Limits): AppendRequest 
   const parsed = appendRequestSchema.safeParse(value);
   if (!parsed.success) throw new VerbatimError('request-invalid', sentence(parsed.error, value, 'request'));
   const messages = body.property('messages')?.elements() ?? [];
-  return { ...parsed.data, messageTexts: messages.map((message) => message.slice()) };
+  return {
+    ...parsed.data,
+    messageTexts: messages.map((message) => message.slice()),
+    systemText: parsed.data.system === '' ? null : (body.property('system')?.slice() ?? null),
+  };
 }
 
 /** Before a schema looks at each entry. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { JsonText, withProperty } from '@verbatim/formats';
+import { format, JsonText, withProperty } from '@verbatim/formats';
+import type { FormatName } from '@verbatim/conversation';
 import type { ConversationKey } from '@verbatim/conversation-store';
 import type { AppendRequest } from './append-request';
 import type { EventIds } from './event-ids';
+import { messageDataText } from './message-data-text';
 import { writeApiEvent } from './write-api-event';
 
 /** A written event, and how an error names it. */
@@ -21,31 +23,30 @@ export function messageEvents(
 ): NamedEvent[] {
   const write = (id: string, dataText: string): string =>
     writeApiEvent(key, { id, type: 'MessageAppended', dataText, time });
-  const { system, ids } = request;
+  const { systemText, ids } = request;
   const events = request.messageTexts.map((message, index) => ({
     text: write(ids?.[index] ?? idOf(index), dataOf(message, request, index)),
     name: `messages[${index}]`,
     index,
   }));
-  if (system === undefined) return events;
-  return [{ text: write(systemId(system), systemData(system)), name: 'system' }, ...events];
+  if (systemText === null) return events;
+  const data = format(request.format).systemData(systemText);
+  return [{ text: write(systemId(systemText, request.format), data), name: 'system' }, ...events];
 }
 
-/** The default format is not written: it is what a message without one is read as. */
-function dataOf(message: string, { format, runs }: AppendRequest, index: number): string {
-  const added = { format: format === 'openai-chat' ? undefined : format, ...runs?.[index] };
-  return Object.entries(added).reduce(
+function dataOf(message: string, request: AppendRequest, index: number): string {
+  return Object.entries(request.runs?.[index] ?? {}).reduce(
     (text, [name, value]) =>
       value === undefined ? text : withProperty(JsonText.parse(text), name, JSON.stringify(value)),
-    message,
+    messageDataText(message, request.format),
   );
 }
 
-/** From the text, so that a runtime may send its system prompt with every append. */
-function systemId(system: string): string {
-  return `system-${createHash('sha256').update(system).digest('hex').slice(0, 16)}`;
-}
-
-function systemData(system: string): string {
-  return JSON.stringify({ role: 'system', content: system });
+/**
+ * From the text, so that a runtime may send its system prompt with every append; and from any format but the default,
+ * because the same text in another format is another body.
+ */
+function systemId(system: string, name: FormatName): string {
+  const source = name === 'openai-chat' ? system : `${name}\n${system}`;
+  return `system-${createHash('sha256').update(source).digest('hex').slice(0, 16)}`;
 }

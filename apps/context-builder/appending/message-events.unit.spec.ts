@@ -42,7 +42,30 @@ describe('the events of an append', () => {
     expect(second).toMatchObject({ id: 'm1' });
   });
 
+  it('have no system message where its text is empty, as of a runtime without a prompt', () => {
+    expect(written('{"messages":[{}],"system":"","ids":["m1"]}')).toMatchObject([{ id: 'm1' }]);
+  });
+
+  it('give the same system text in another format another id: it is another body', () => {
+    const ids = ['openai-chat', 'anthropic', 'ai-sdk'].map((name) => {
+      const [event] = written(`{"format":"${name}","messages":[],"system":"Be brief"}`);
+      return Reflect.get(event ?? {}, 'id');
+    });
+    expect(new Set(ids).size).toBe(3);
+  });
+
   it.each([
+    ['agent-zero', '["Be brief","and kind"]'],
+    ['ai-sdk', '{"role":"system","content":"Be brief"}'],
+    ['anthropic', '[{"type":"text","text":"Be brief"}]'],
+  ])('take what %s has for a system prompt: %s', (name, system) => {
+    const [event] = written(`{"format":"${name}","messages":[],"system":${system}}`);
+    expect(event?.dataText).toBe(`{"format":"${name}","system":${system}}`);
+  });
+
+  it.each([
+    ['{"messages":[{}],"system":[1]}', 'request.system[0]'],
+    ['{"messages":[{}],"system":[]}', 'request.system'],
     ['{"messages":[{}],"ids":["a","b"]}', 'ids: 2 entries for 1 messages'],
     ['{"messages":[{},{}],"ids":["a","a"]}', 'ids: the same id twice'],
     ['{"messages":[{}],"runs":[]}', 'runs: 0 entries for 1 messages'],

@@ -2,10 +2,11 @@ import { VerbatimError } from '@verbatim/conversation';
 import type { ConversationReader, ReceiptStore, StoredReceipt } from '@verbatim/conversation-store';
 import { format } from '@verbatim/formats';
 import type { TokenCounter } from '@verbatim/tokens';
-import { ENGINE, renderContext, type RenderedSegment } from '../serving/engine';
+import { ENGINE, renderContext } from '../serving/engine';
 import { foldedSource } from '../serving/folded-source';
 import type { RawPending } from '../serving/raw-source';
-import { tokensOfMessage } from '../serving/read-message';
+import { readPending, type MessageTokens } from '../serving/read-message';
+import type { RenderedSegment } from '../serving/render-entry';
 import { receiptSchema, type Receipt } from '../serving/receipt';
 import { sha256Of } from '../serving/sha256';
 import type { Difference, Verification } from './verification';
@@ -33,7 +34,7 @@ export class AuditService {
       by === 'segments'
         ? (await this.keptTexts(stored, receipt)).map((text) => text ?? '')
         : (await this.foldedSegments(stored, receipt)).map(({ text }) => text);
-    return Buffer.from(format(receipt.target).renderBody(texts));
+    return Buffer.from(format(receipt.target).renderBody(texts).text);
   }
 
   async verify(tenant: string, callId: string): Promise<Verification> {
@@ -45,10 +46,17 @@ export class AuditService {
       callId,
       segments: bySegments.length === 0 ? 'ok' : 'differs',
       fold: byFold.length === 0 ? 'ok' : 'differs',
-      sent: 'unknown',
+      sent: sentAs(receipt, await this.options.receipts.sent(tenant, callId)),
       sha256: receipt.sha256,
       differences: [...bySegments, ...byFold],
     };
+  }
+
+  /** @throws VerbatimError `call-not-found` */
+  async recordSent(tenant: string, callId: string, sha256: string): Promise<'ok' | 'differs'> {
+    const receipt = parse(await this.stored(tenant, callId));
+    await this.options.receipts.recordSent(tenant, callId, Buffer.from(sha256, 'hex'));
+    return isServed(receipt, sha256) ? 'ok' : 'differs';
   }
 
   private async verifySegments(stored: StoredReceipt, receipt: Receipt): Promise<Difference[]> {
@@ -83,12 +91,9 @@ export class AuditService {
         ];
       },
     );
-    return withWhole(
-      'fold',
-      differences,
-      receipt,
-      folded.map(({ text }) => text),
-    );
+    const texts = folded.map(({ text }) => text);
+    const all = withWhole('fold', differences, receipt, texts);
+    return all.length > 0 && receipt.engine < ENGINE ? [...all, ofOlderEngine(receipt)] : all;
   }
 
   private async keptTexts(stored: StoredReceipt, receipt: Receipt): Promise<(string | undefined)[]> {
@@ -98,25 +103,29 @@ export class AuditService {
   }
 
   private async foldedSegments(stored: StoredReceipt, receipt: Receipt): Promise<RenderedSegment[]> {
-    if (receipt.engine !== ENGINE) throw new Error(`engine ${receipt.engine} is not part of this version`);
+    if (receipt.engine > ENGINE) throw new Error(`engine ${receipt.engine} is not part of this version`);
     const { reader, counter } = this.options;
-    const { encoding, limits, openCalls } = receipt;
-    const pending = await this.pending(stored, receipt);
-    const raw = await foldedSource(reader, stored, receipt.position, pending, { counter, encoding });
+    const { encoding, limits, openCalls, target } = receipt;
+    const { id: model, provider } = receipt.model.entry;
+    const tokens = { counter, encoding, provider, model, target };
+    const pending = await this.pending(stored, receipt, tokens);
+    const raw = await foldedSource(reader, stored, receipt.position, pending, tokens);
     const count = await counter.counter(encoding);
-    return [...renderContext(raw, receipt.target, { limits, count, openCalls }).segments];
+    return [...renderContext(raw, { target, model, limits, count, openCalls }).segments];
   }
 
-  private async pending(stored: StoredReceipt, receipt: Receipt): Promise<RawPending[]> {
+  private async pending(
+    stored: StoredReceipt,
+    receipt: Receipt,
+    tokens: MessageTokens,
+  ): Promise<RawPending[]> {
     const hashes = receipt.pending.map(({ sha256 }) => Buffer.from(sha256, 'hex'));
     const kept = await this.options.receipts.segments(stored, hashes);
     const pending: RawPending[] = [];
     for (const { id, sha256 } of receipt.pending) {
       const text = kept.get(sha256)?.toString();
       if (text === undefined) throw new Error(`the pending message ${id} is not stored`);
-      const message = format(receipt.pendingFormat).decode(text);
-      const tokens = await tokensOfMessage(message, this.options.counter, receipt.encoding);
-      pending.push({ id, text, message, tokens });
+      pending.push(await readPending(id, text, tokens));
     }
     return pending;
   }
@@ -126,6 +135,17 @@ export class AuditService {
     if (stored) return stored;
     throw new VerbatimError('call-not-found', `there is no call ${callId}`, { callId });
   }
+}
+
+/** The bytes themselves, or what a runtime that parses and writes them again has. */
+function isServed(receipt: Receipt, sha256: string): boolean {
+  return sha256 === receipt.sha256 || sha256 === receipt.canonicalSha256;
+}
+
+/** One that differs is enough: a call is made once, and whatever went beside it was not on receipt. */
+function sentAs(receipt: Receipt, hashes: readonly string[]): Verification['sent'] {
+  if (hashes.length === 0) return 'unknown';
+  return hashes.every((sha256) => isServed(receipt, sha256)) ? 'ok' : 'differs';
 }
 
 function parse({ document }: StoredReceipt): Receipt {
@@ -139,9 +159,15 @@ function withWhole(
   receipt: Receipt,
   texts: readonly string[],
 ): Difference[] {
-  const sha256 = sha256Of(format(receipt.target).renderBody(texts));
+  const sha256 = sha256Of(format(receipt.target).renderBody(texts).text);
   if (differences.length > 0 || sha256 === receipt.sha256) return differences;
   return [{ by, index: null, event: null, detail: `the body hashes to ${sha256}, not ${receipt.sha256}` }];
+}
+
+/** An older engine's bytes are proven by a newer one as long as it makes the same; else that is why they differ. */
+function ofOlderEngine({ engine }: Receipt): Difference {
+  const detail = `it was served by engine ${engine}, and is folded again by engine ${ENGINE}`;
+  return { by: 'fold', index: null, event: null, detail };
 }
 
 function described(segment: { kind: string; event: string; sha256: string } | undefined): string {

@@ -1,11 +1,13 @@
-import { Controller, Param, Res, type StreamableFile } from '@nestjs/common';
-import type { Response } from 'express';
+import { Controller, Param, Req, Res, type StreamableFile } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { AuditService } from '../audit/audit-service';
 import type { Verification } from '../audit/verification';
 import { CallService } from '../reading/call-service';
+import { jsonBody } from './body';
 import { Handles } from './handles';
 import { Query, Tenant } from './parameters';
+import { sentRequestSchema, type sentAnswerSchema } from './schemas/calls';
 import type { pageQuery } from './schemas/common';
 import type { callContextQuery } from './schemas/configuration';
 import { bytes } from './send-context';
@@ -40,5 +42,15 @@ export class CallsController {
   @Handles('verifyCall')
   verify(@Tenant() tenant: string, @Param('callId') callId: string): Promise<Verification> {
     return this.audit.verify(tenant, callId);
+  }
+
+  @Handles('reportSent')
+  async sent(
+    @Tenant() tenant: string,
+    @Param('callId') callId: string,
+    @Req() request: Request,
+  ): Promise<z.output<typeof sentAnswerSchema>> {
+    const { sha256 } = jsonBody(request, sentRequestSchema);
+    return { callId, sent: await this.audit.recordSent(tenant, callId, sha256) };
   }
 }

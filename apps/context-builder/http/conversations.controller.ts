@@ -16,7 +16,7 @@ import { Handles } from './handles';
 import { Ids, Key, Query, Tenant } from './parameters';
 import type { journalQuery, pageQuery } from './schemas/common';
 import { policyNameSchema } from './schemas/configuration';
-import { revokeRequestSchema, type historyQuery } from './schemas/conversations';
+import { revokeRequestSchema, type historyQuery, type messageQuery } from './schemas/conversations';
 import { sendContext } from './send-context';
 
 @Controller()
@@ -53,8 +53,13 @@ export class ConversationsController {
   }
 
   @Handles('message')
-  message(@Key() key: ConversationKey, @Param('eventId') eventId: string): Promise<string> {
-    return this.histories.message(key, eventId);
+  message(
+    @Key() key: ConversationKey,
+    @Param('eventId') eventId: string,
+    @Query('message') { offset, limit }: z.output<typeof messageQuery>,
+  ): Promise<string | object> {
+    if (offset === undefined && limit === undefined) return this.histories.message(key, eventId);
+    return this.histories.messageText(key, eventId, { offset, limit });
   }
 
   @Handles('listCheckpoints')

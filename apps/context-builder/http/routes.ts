@@ -5,11 +5,13 @@ import { configurationRoutes } from './routes/configuration';
 import { conversationRoutes } from './routes/conversations';
 import { keyRoutes } from './routes/keys';
 import { operationRoutes } from './routes/operations';
+import { recallRoutes } from './routes/recall';
 
 /** Every route of the API, declared once: routing, validation and the OpenAPI document come from it. */
 export const routes = {
   ...appendingRoutes,
   ...conversationRoutes,
+  ...recallRoutes,
   ...callRoutes,
   ...configurationRoutes,
   ...keyRoutes,

@@ -2,7 +2,9 @@ import { isPinned, VerbatimError } from '@verbatim/conversation';
 import type { ConversationKey, ConversationReader, StoredEvent } from '@verbatim/conversation-store';
 import { eventText } from './event-view';
 import { withRaw, type Page } from './page';
+import { readableText } from './readable-text';
 import { messageOf } from './stored-data';
+import { textPage } from './text-page';
 
 export interface HistoryRequest {
   /** The first position. */
@@ -11,13 +13,25 @@ export interface HistoryRequest {
   readonly limit: number;
 }
 
+/** In characters of the readable text. */
+export interface MessagePart {
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+const DEFAULT_PART = 20_000;
+
 /** Rows asked of the database at once, and the size in bytes at which a page ends early. */
 const CHUNK = 100;
 const PAGE_BYTES = 16 * 1024 * 1024;
 
 /** What was said, exactly as it came, whatever the view shows now. Items are JSON texts. */
 export class HistoryService {
-  constructor(private readonly reader: ConversationReader) {}
+  constructor(
+    private readonly reader: ConversationReader,
+    /** Characters at most of a part of a message's text. */
+    private readonly longestPart = 200_000,
+  ) {}
 
   /** @throws VerbatimError `conversation-not-found` */
   async messages(key: ConversationKey, request: HistoryRequest): Promise<Page<string>> {
@@ -40,11 +54,21 @@ export class HistoryService {
     return { ...page, items };
   }
 
-  /** @throws VerbatimError `event-not-found` */
+  /** @throws VerbatimError as `messageOf`, `message-not-found` too where there is no such event */
   async message(key: ConversationKey, eventId: string): Promise<string> {
-    const stored = await this.reader.event(key, eventId);
-    if (stored) return messageText(stored);
-    throw new VerbatimError('event-not-found', `there is no event ${eventId}`, { event: eventId });
+    return messageText(await this.event(key, eventId));
+  }
+
+  /** A part of its readable text. @throws VerbatimError as `message`; `request-invalid` for a part too large */
+  async messageText(key: ConversationKey, eventId: string, { offset = 0, limit }: MessagePart) {
+    const { longestPart } = this;
+    if (limit !== undefined && limit > longestPart) {
+      throw new VerbatimError('request-invalid', `limit: at most ${longestPart} characters, not ${limit}`);
+    }
+    const stored = await this.event(key, eventId);
+    const { role, message } = messageOf(stored);
+    const part = { offset, limit: limit ?? Math.min(DEFAULT_PART, longestPart) };
+    return { ...placeOf(stored), role, ...textPage(readableText(message), part) };
   }
 
   /** The messages that a summary covers. @throws VerbatimError `checkpoint-not-found` */
@@ -57,6 +81,12 @@ export class HistoryService {
     const page = await collect({ ...request, from: Math.max(from, request.from) }, read, (stored) => stored);
     const unpinned = page.items.filter((stored) => !isPinned(messageOf(stored).role));
     return { ...page, items: unpinned.map(messageText) };
+  }
+
+  private async event(key: ConversationKey, eventId: string): Promise<StoredEvent> {
+    const stored = await this.reader.event(key, eventId);
+    if (stored) return stored;
+    throw new VerbatimError('message-not-found', `there is no message ${eventId}`, { event: eventId });
   }
 
   private async head(key: ConversationKey) {
@@ -76,9 +106,12 @@ export function checkpointNotFound(checkpoint: string): VerbatimError {
 }
 
 function messageText(stored: StoredEvent): string {
-  const { eventId: id, position, time, receivedAt } = stored;
   const { role, messageText: text } = messageOf(stored);
-  return withRaw({ id, position, time: time ?? receivedAt.toISOString(), role }, 'message', text);
+  return withRaw({ ...placeOf(stored), role }, 'message', text);
+}
+
+function placeOf({ eventId: id, position, time, receivedAt }: StoredEvent) {
+  return { id, position, time: time ?? receivedAt.toISOString() };
 }
 
 async function collect<T>(

@@ -9,7 +9,8 @@ const MAX_PENDING = 1000;
 export const contextRequestSchema = z.strictObject({
   model: z.string().min(1),
   target: formatSchema.default('openai-chat'),
-  format: formatSchema.default('openai-chat'),
+  /** Of the pending messages; the target's where it is left out. */
+  format: formatSchema.optional(),
   budget: z
     .strictObject({
       tokens: z.int().optional(),

@@ -6,9 +6,9 @@ import type { TokenCounter } from '@verbatim/tokens';
 import { limitsOf } from './context-limits';
 import { parseContextRequest, type ContextRequest } from './context-request';
 import { ContextSources } from './context-sources';
-import { renderContext } from './engine';
+import { renderContext, type RenderedContext } from './engine';
 import type { ModelDirectory } from './model-directory';
-import { prefixOf } from './prefix';
+import { prefixOf, sameSegments, type Prefix } from './prefix';
 import { waitFor } from './read-your-writes';
 import { receiptSchema } from './receipt';
 import { ServedContext } from './served-context';
@@ -62,9 +62,15 @@ export class ContextService {
     const { head } = raw.source;
     const limits = await limitsOf(head, request, model, this.options.counter);
     const count = await this.options.counter.counter(model.entry.encoding);
-    const rendered = renderContext(raw, request.target, { limits, count, openCalls: request.openCalls });
-    const receipt = receiptOf(raw, request, model, callId, limits, rendered);
-    const previous = await this.options.receipts.previous(key, request.model, request.target);
+    const rendered = renderContext(raw, {
+      target: request.target,
+      model: model.entry.id,
+      limits,
+      count,
+      openCalls: request.openCalls,
+    });
+    const prefix = await this.prefix(key, request, rendered);
+    const receipt = receiptOf(raw, request, model, callId, limits, rendered, prefix);
     const freshAt = mustBeFresh && request.at === undefined ? head.viewVersion : null;
     const outcome = await this.options.receipts.insert(
       { ...key, ...columnsOf(receipt), requestSha256: request.sha256 },
@@ -73,8 +79,25 @@ export class ContextService {
     );
     if (outcome === 'exists') return this.repeated(key, request, callId);
     if (outcome === 'stale') return null;
-    const earlier = previous ? receiptSchema.parse(JSON.parse(previous.document)) : null;
-    return new ServedContext(receipt, rendered.bodyText, prefixOf(rendered, earlier, request.target));
+    return new ServedContext(receipt, rendered.bodyText);
+  }
+
+  private async prefix(
+    key: ConversationKey,
+    request: ContextRequest,
+    rendered: RenderedContext,
+  ): Promise<Prefix> {
+    const previous = await this.options.receipts.previous(key, request.model, request.target);
+    if (previous === null) return { sameTokens: 0, sameBytes: 0 };
+    const earlier = receiptSchema.parse(JSON.parse(previous.document));
+    const same = sameSegments(rendered, earlier);
+    const others = earlier.segments.slice(same).map(({ sha256 }) => sha256);
+    const kept = await this.options.receipts.segments(
+      key,
+      others.map((sha256) => Buffer.from(sha256, 'hex')),
+    );
+    const rest = others.map((sha256) => kept.get(sha256)?.toString() ?? '');
+    return prefixOf(rendered, same, rest, earlier.target);
   }
 
   /** The stored answer of a call id that was served before: the same request gets the same bytes, another 409. */
@@ -92,10 +115,7 @@ export class ContextService {
     const hashes = receipt.segments.map(({ sha256 }) => Buffer.from(sha256, 'hex'));
     const segments = await this.options.receipts.segments(key, hashes);
     const texts = receipt.segments.map(({ sha256 }) => segments.get(sha256)?.toString() ?? '');
-    const bodyText = format(receipt.target).renderBody(texts);
-    return new ServedContext(receipt, bodyText, {
-      sameTokens: receipt.tokens,
-      sameBytes: Buffer.byteLength(bodyText),
-    });
+    const bodyText = format(receipt.target).renderBody(texts).text;
+    return new ServedContext(receipt, bodyText);
   }
 }

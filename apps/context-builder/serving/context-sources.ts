@@ -1,15 +1,15 @@
 import { VerbatimError, type Limits, type ResolvedModel } from '@verbatim/conversation';
 import type { ConversationKey, ConversationReader } from '@verbatim/conversation-store';
-import { format } from '@verbatim/formats';
 import type { TokenCounter } from '@verbatim/tokens';
 import { checkEvent } from '../appending/check-event';
+import { messageDataText } from '../appending/message-data-text';
 import { writeApiEvent } from '../appending/write-api-event';
 import { SYSTEM_CEILING } from './context-limits';
 import type { ContextRequest } from './context-request';
 import { foldedSource } from './folded-source';
 import { liveSource } from './live-source';
 import type { RawPending, RawSource } from './raw-source';
-import { tokensOfMessage } from './read-message';
+import { readPending, type MessageTokens } from './read-message';
 
 export interface ContextSourcesOptions {
   readonly reader: ConversationReader;
@@ -24,40 +24,43 @@ export class ContextSources {
   /** @throws VerbatimError `conversation-not-found`, `request-invalid` */
   async source(key: ConversationKey, request: ContextRequest, model: ResolvedModel): Promise<RawSource> {
     const { reader, counter } = this.options;
-    const { encoding } = model.entry;
+    const { encoding, provider, id } = model.entry;
+    const tokens = { counter, encoding, provider, model: id, target: request.target };
     if (request.at !== undefined) {
       const position = await this.positionAt(key, request.at);
-      const pending = await this.pending(key, request, encoding, position);
-      return foldedSource(reader, key, position, pending, { counter, encoding });
+      const pending = await this.pending(key, request, tokens, position);
+      return foldedSource(reader, key, position, pending, tokens);
     }
     const snapshot = existing(key, await reader.contextSnapshot(key, SYSTEM_CEILING));
-    const pending = await this.pending(key, request, encoding, snapshot.stored.head.position);
-    return liveSource(snapshot, pending, counter, encoding);
+    const pending = await this.pending(key, request, tokens, snapshot.stored.head.position);
+    return liveSource(snapshot, pending, tokens);
   }
 
   /** Messages handed over with the request, without those that the conversation has at that position already. */
   private async pending(
     key: ConversationKey,
     request: ContextRequest,
-    encoding: ResolvedModel['entry']['encoding'],
+    tokens: MessageTokens,
     position: number,
   ): Promise<RawPending[]> {
     const pending: RawPending[] = [];
     for (const [index, { id, text }] of request.pendingTexts.entries()) {
       const fate = await this.options.reader.fate(key, id);
       if (fate.kind === 'journaled' && fate.status === 'applied' && fate.position <= position) continue;
-      const { decode } = format(request.format);
-      this.refuseUnfit(key, { id, text }, index);
-      const message = decode(text, `pending[${index}].message`);
-      const tokens = await tokensOfMessage(message, this.options.counter, encoding);
-      pending.push({ id, text, message, tokens });
+      const dataText = messageDataText(text, request.format ?? request.target);
+      this.refuseUnfit(key, { id, dataText }, index);
+      pending.push(await readPending(id, dataText, tokens));
     }
     return pending;
   }
 
   /** What could not be appended later is no pending message. @throws VerbatimError as an append of it would */
-  private refuseUnfit(key: ConversationKey, { id, text }: { id: string; text: string }, index: number): void {
-    const event = writeApiEvent(key, { id, type: 'MessageAppended', dataText: text, time: new Date(0) });
+  private refuseUnfit(
+    key: ConversationKey,
+    { id, dataText }: { id: string; dataText: string },
+    index: number,
+  ): void {
+    const event = writeApiEvent(key, { id, type: 'MessageAppended', dataText, time: new Date(0) });
     checkEvent(event, { limits: this.options.limits, by: 'producer', name: `pending[${index}]`, index });
   }
 

@@ -2,27 +2,22 @@ import {
   buildContext,
   VerbatimError,
   type BuildOptions,
-  type Entry,
+  type Context,
   type FormatName,
   type Notice,
 } from '@verbatim/conversation';
-import { format, type Format } from '@verbatim/formats';
+import { format, type Format, type Violation } from '@verbatim/formats';
 import type { RawSource } from './raw-source';
+import { renderEntry, type RenderedEntry, type RenderedSegment } from './render-entry';
+import { refusedAlone, rewrittenNotice, writtenAnew } from './rewritten-messages';
 import { sha256Of } from './sha256';
+import { wholeMessages } from './whole-messages';
 
 /** The rules by which this code turns a source into bytes. Receipts name it; a change of bytes needs a new number. */
-export const ENGINE = 1;
+export const ENGINE = 2;
 
-/** One message of a context as it leaves, with what explains it (SPEC 9, `segments`). */
-export interface RenderedSegment {
-  readonly event: string;
-  readonly kind: 'message' | 'summary' | 'replacement' | 'pending';
-  readonly role: string;
-  readonly tokens: number;
-  readonly sha256: string;
-  readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly text: string;
-}
+/** Stands first where a provider wants a user's message first and the view begins with another. */
+const LEAD = '[Conversation so far]';
 
 export interface RenderedContext {
   readonly segments: readonly RenderedSegment[];
@@ -30,103 +25,110 @@ export interface RenderedContext {
   readonly tokens: number;
   readonly degraded: readonly Notice[];
   readonly losses: readonly Notice[];
+  readonly repairs: readonly Notice[];
 }
 
-/** Source to bytes: builds the context, renders each entry in the target's format, and checks the target's rules. */
-export function renderContext(
-  { source, texts }: RawSource,
-  target: FormatName,
-  options: BuildOptions,
+export interface RenderOptions extends BuildOptions {
+  readonly target: FormatName;
+  /** The id of the model that the context is for, as its registry entry has it. */
+  readonly model: string;
+}
+
+/**
+ * Source to bytes: builds the context, renders each entry in the target's format, and holds the body against the target's
+ * rules. Messages that the provider would refuse as they came are written anew, once.
+ * @throws VerbatimError `open-calls`, `budget-impossible`, `context-invalid`
+ */
+export function renderContext(raw: RawSource, options: RenderOptions): RenderedContext {
+  const out = format(options.target);
+  const rendered = renderBody(raw, options, out);
+  const violations = out.check(JSON.parse(rendered.bodyText));
+  if (violations.length === 0) return rendered;
+  if (out.split(rendered.bodyText).messages.length === 0) throw nothingToShow();
+  const refused = refusedAlone(rendered.segments, violations, out);
+  const again = renderBody(writtenAnew(raw, refused), options, out);
+  const [left] = out.check(JSON.parse(again.bodyText));
+  if (left) throw invalid(left, [...refused]);
+  return { ...again, repairs: [...again.repairs, ...[...refused].map(rewrittenNotice)] };
+}
+
+/** With a user message first, where the provider wants one and the view begins otherwise. */
+function renderBody(raw: RawSource, options: RenderOptions, out: Format): RenderedContext {
+  const context = buildContext(raw.source, options);
+  const rendered = renderEntries(raw, context, out, options);
+  const shown = rendered.flatMap(({ segment }) => segment ?? []);
+  const first = shown.find((segment) => !isPinned(segment)) ?? shown[0];
+  if (first === undefined) throw nothingToShow();
+  if (!out.needsLead(shown.map(({ text }) => text))) return joined(context, context.tokens, rendered, out);
+  const lead = leadBefore(first, out, options);
+  const cost = Math.ceil((lead.segment?.tokens ?? 0) * (1 + options.limits.margin));
+  const limits = { ...options.limits, tokens: options.limits.tokens - cost };
+  const smaller = buildContext(raw.source, { ...options, limits });
+  const again = renderEntries(raw, smaller, out, options);
+  const pinned = again.filter(({ segment }) => segment !== null && isPinned(segment));
+  const others = again.filter((entry) => !pinned.includes(entry));
+  return joined(smaller, smaller.tokens + cost, [...pinned, lead, ...others], out);
+}
+
+function renderEntries(
+  { texts }: RawSource,
+  { entries }: Context,
+  out: Format,
+  { model }: RenderOptions,
+): RenderedEntry[] {
+  return wholeMessages(entries).map((entry) => renderEntry(entry, { texts, out, model }));
+}
+
+function joined(
+  context: Context,
+  tokens: number,
+  rendered: readonly RenderedEntry[],
+  out: Format,
 ): RenderedContext {
-  const out = format(target);
-  const context = buildContext(source, options);
-  const rendered = context.entries.map((entry) => renderEntry(entry, texts, out));
-  const segments = rendered.map(({ segment }) => segment);
-  const bodyText = out.renderBody(segments.map(({ text }) => text));
-  refuseInvalid(out, segments);
+  const segments = rendered.flatMap(({ segment }) => segment ?? []);
+  const body = out.renderBody(segments.map(({ text }) => text));
+  const merged = body.repairs.map(({ fragment, ...notice }): Notice => {
+    const event = segments[fragment]?.event;
+    return event === undefined ? notice : { ...notice, event };
+  });
   return {
     segments,
-    bodyText,
-    tokens: context.tokens,
+    bodyText: body.text,
+    tokens,
     degraded: context.degraded,
     losses: [...context.losses, ...rendered.flatMap(({ losses }) => losses)],
+    repairs: [...context.repairs, ...rendered.flatMap(({ repairs }) => repairs), ...merged],
   };
 }
 
-function renderEntry(
-  entry: Entry,
-  texts: ReadonlyMap<string, string>,
-  out: Format,
-): { segment: RenderedSegment; losses: Notice[] } {
-  const { text, losses } = encode(entry, texts, out);
-  const metadata = metadataOf(entry);
-  const segment: RenderedSegment = {
-    event: entry.event,
-    kind: entry.kind === 'missing-result' ? 'replacement' : entry.kind,
-    role: entry.role,
-    tokens: entry.tokens,
-    sha256: sha256Of(text),
-    ...(metadata ? { metadata } : {}),
-    text,
-  };
-  return { segment, losses };
+function isPinned({ role }: RenderedSegment): boolean {
+  return role === 'system' || role === 'developer';
 }
 
-function encode(
-  entry: Entry,
-  texts: ReadonlyMap<string, string>,
+function leadBefore(
+  { event }: RenderedSegment,
   out: Format,
-): { text: string; losses: Notice[] } {
-  switch (entry.kind) {
-    case 'summary':
-      return {
-        text: out.encodeSummary(entry.text, entry.role === 'assistant' ? 'assistant' : 'user'),
-        losses: [],
-      };
-    case 'missing-result':
-      return { text: out.encodeMissingResult(entry.callId, entry.text), losses: [] };
-    case 'message':
-    case 'pending':
-    case 'replacement': {
-      const dataText = texts.get(entry.event);
-      if (dataText === undefined) throw new Error(`no text for ${entry.event}`);
-      const replacement = entry.kind === 'replacement' ? entry.text : undefined;
-      const encoded = out.encodeMessage({ dataText, message: entry.source.message }, replacement);
-      const losses = encoded.losses.map(({ code, part, detail }) => ({
-        code,
-        event: entry.event,
-        detail: `${part}: ${detail}`,
-      }));
-      return { text: encoded.text, losses };
-    }
-  }
-}
-
-/** SPEC 2's metadata of a summary, and which calls have no result. */
-function metadataOf(entry: Entry): Record<string, unknown> | null {
-  if (entry.kind === 'missing-result') return { missingResult: entry.callId };
-  if (entry.kind !== 'summary') return null;
-  const { range, createdAt } = entry.checkpoint;
-  const { from, to } = range.messages;
+  { count, limits }: RenderOptions,
+): RenderedEntry {
+  const text = out.encodeSummary(LEAD, 'user');
+  const tokens = count(LEAD) + limits.overhead.perMessage;
+  const detail = `the provider wants a user's message first: ${LEAD} stands before it`;
   return {
-    __summary__: true,
-    __created_at__: createdAt,
-    __summarized_range__: `messages_${from}_to_${to}`,
-    removed: to - from,
+    segment: { event, kind: 'replacement', role: 'user', tokens, sha256: sha256Of(text), text },
+    losses: [],
+    repairs: [{ code: 'lead-added', event, detail }],
   };
+}
+
+function nothingToShow(): VerbatimError {
+  return new VerbatimError(
+    'context-invalid',
+    'there is no message to show: the conversation has none that leaves in this format',
+  );
 }
 
 /** A context that its provider would refuse does not leave the service. */
-function refuseInvalid(out: Format, segments: readonly RenderedSegment[]): void {
-  if (segments.length === 0) {
-    throw new VerbatimError('context-invalid', 'there is no message to show: the conversation has none yet');
-  }
-  const [violation] = out.check(segments.map(({ text }) => JSON.parse(text) as unknown));
-  if (!violation) return;
-  const event = segments[violation.index]?.event;
-  throw new VerbatimError(
-    'context-invalid',
-    `message ${violation.index} (${event}) breaks ${violation.rule}: ${violation.detail}`,
-    { rule: violation.rule, event },
-  );
+function invalid({ rule, index, detail }: Violation, events: readonly string[]): VerbatimError {
+  const where = index === null ? 'the body' : `message ${index}`;
+  return new VerbatimError('context-invalid', `${where} breaks ${rule}: ${detail}`, { rule, events });
 }

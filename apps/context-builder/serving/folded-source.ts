@@ -13,10 +13,10 @@ import {
   type ConversationReader,
   type StoredEvent,
 } from '@verbatim/conversation-store';
-import { readRecord, type ReadEvent } from '@verbatim/formats';
-import type { Encoding, TokenCounter } from '@verbatim/tokens';
+import { messageTokens, readRecord, type ReadEvent } from '@verbatim/formats';
+import type { TokenCounter } from '@verbatim/tokens';
 import { rawSource, type RawMessage, type RawPending, type RawSource } from './raw-source';
-import { readRawMessage, tokensOfMessage } from './read-message';
+import { readRawMessage, type MessageTokens } from './read-message';
 
 const PAGE = 500;
 
@@ -50,8 +50,9 @@ export async function foldThrough(
   const ws = new MemoryWorkingSet(openingHead(key.tenant, key.conversation));
   const messages = new Map<number, FoldedMessage>();
   for await (const stored of eventsThrough(reader, key, position)) {
-    const read = readRecord(recordOf(stored), noLimits);
-    if (stored.ignored || read.kind !== 'event') {
+    // What was refused for its size or for all that is wrong with it would take long to read again.
+    const read = stored.ignored ? null : readRecord(recordOf(stored), noLimits);
+    if (read?.kind !== 'event') {
       ws.apply(passOver(ws, stored.position));
       continue;
     }
@@ -77,7 +78,7 @@ async function countedAnew(
   counter: TokenCounter,
 ): Promise<number> {
   if (event.type !== 'MessageAppended') return 0;
-  return tokensOfMessage(event.data, counter, head.policy.document.encoding);
+  return messageTokens(event.data, (text) => counter.count(text, head.policy.document.encoding));
 }
 
 /** The source of a context from raw events alone, as the conversation was at a position. */
@@ -86,14 +87,14 @@ export async function foldedSource(
   key: ConversationKey,
   position: number,
   pending: readonly RawPending[],
-  tokens: { readonly counter: TokenCounter; readonly encoding: Encoding },
+  tokens: MessageTokens,
 ): Promise<RawSource> {
   const { ws, messages } = await foldThrough(reader, key, position, tokens.counter);
   const { head } = ws;
   const read = (item: Item): Promise<RawMessage> => {
     const folded = messages.get(item.position);
     if (!folded) throw new Error(`no event at position ${item.position}`);
-    return readRawMessage(item, folded.stored, tokens.counter, tokens.encoding, folded.read);
+    return readRawMessage(item, folded.stored, tokens, folded.read);
   };
   const raw: RawMessage[] = [];
   for (const item of ws.items().filter((each) => isVisible(ws, each))) raw.push(await read(item));

@@ -1,20 +1,18 @@
 import type { ContextSnapshot } from '@verbatim/conversation-store';
 import type { Item } from '@verbatim/conversation';
-import type { Encoding, TokenCounter } from '@verbatim/tokens';
 import { rawSource, type RawMessage, type RawPending, type RawSource } from './raw-source';
-import { readRawMessage } from './read-message';
+import { readRawMessage, type MessageTokens } from './read-message';
 
 /** The source of a context from the projection: one snapshot, no longer than the window. */
 export async function liveSource(
   snapshot: ContextSnapshot,
   pending: readonly RawPending[],
-  counter: TokenCounter,
-  encoding: Encoding,
+  tokens: MessageTokens,
 ): Promise<RawSource> {
   const read = (item: Item): Promise<RawMessage> => {
     const stored = snapshot.events.get(item.position);
     if (!stored) throw new Error(`the snapshot lacks the event at position ${item.position}`);
-    return readRawMessage(item, stored, counter, encoding);
+    return readRawMessage(item, stored, tokens);
   };
   const items = [...snapshot.pinned, ...snapshot.live].toSorted(
     (one, other) => one.position - other.position,

@@ -9,23 +9,30 @@ export interface Prefix {
   readonly sameBytes: number;
 }
 
-/** What a context has in common with the one of the call before. */
-export function prefixOf(rendered: RenderedContext, previous: Receipt | null, target: FormatName): Prefix {
-  if (!previous) return { sameTokens: 0, sameBytes: 0 };
-  const different = rendered.segments.findIndex(({ sha256 }, at) => sha256 !== previous.segments[at]?.sha256);
-  const same = different === -1 ? rendered.segments : rendered.segments.slice(0, different);
-  if (same.length === 0) return { sameTokens: 0, sameBytes: 0 };
-  const texts = same.map(({ text }) => text);
-  const out = format(target);
+/** How many segments at the beginning are those of the call before. */
+export function sameSegments({ segments }: RenderedContext, previous: Receipt): number {
+  const different = segments.findIndex(({ sha256 }, at) => sha256 !== previous.segments[at]?.sha256);
+  return different === -1 ? segments.length : different;
+}
+
+/** What a context has in common with the one of the call before, of which `rest` are the texts after the same ones. */
+export function prefixOf(
+  { segments, bodyText }: RenderedContext,
+  same: number,
+  rest: readonly string[],
+  target: FormatName,
+): Prefix {
+  const shared = segments.slice(0, same);
+  const previous = format(target).renderBody([...shared.map(({ text }) => text), ...rest]).text;
   return {
-    sameTokens: same.reduce((sum, { tokens }) => sum + tokens, 0),
-    sameBytes: sharedBytes(out.renderBody(texts), out.renderBody([...texts, '']), texts),
+    sameTokens: shared.reduce((sum, { tokens }) => sum + tokens, 0),
+    sameBytes: same === 0 ? 0 : sharedBytes(Buffer.from(bodyText), Buffer.from(previous)),
   };
 }
 
-/** Bytes with which every body begins that begins with these messages, whatever follows them. */
-function sharedBytes(ended: string, continued: string, texts: readonly string[]): number {
-  const last = texts.at(-1) ?? '';
-  const end = ended.lastIndexOf(last) + last.length;
-  return ended.slice(0, end) === continued.slice(0, end) ? Buffer.byteLength(ended.slice(0, end)) : 0;
+function sharedBytes(one: Buffer, other: Buffer): number {
+  const length = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < length && one[at] === other[at]) at += 1;
+  return at;
 }

@@ -11,10 +11,10 @@ export interface RawMessage extends SourceMessage {
   readonly dataText: string;
 }
 
-/** A message that came with the request: its raw text, and what it was read into. */
+/** A message that came with the request: the `data` that its event would have, and what that was read into. */
 export interface RawPending {
   readonly id: string;
-  readonly text: string;
+  readonly dataText: string;
   readonly message: Message;
   readonly tokens: number;
 }
@@ -30,7 +30,7 @@ export function rawSource(
     source: { ...parts, messages, newestUser, pending },
     texts: new Map([
       ...journaled.map(({ item, dataText }) => [item.eventId, dataText] as const),
-      ...pending.map(({ id, text }) => [id, text] as const),
+      ...pending.map(({ id, dataText }) => [id, dataText] as const),
     ]),
   };
 }

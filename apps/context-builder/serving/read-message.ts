@@ -1,8 +1,26 @@
-import { noLimits, type Item, type Message } from '@verbatim/conversation';
+import { noLimits, type FormatName, type Item, type Message } from '@verbatim/conversation';
 import { recordOf, type StoredEvent } from '@verbatim/conversation-store';
-import { messageTokens, readRecord, type ReadEvent } from '@verbatim/formats';
+import {
+  hasFixedTokens,
+  JsonText,
+  messageTokens,
+  readMessageData,
+  readRecord,
+  type ReadEvent,
+} from '@verbatim/formats';
 import type { Encoding, TokenCounter } from '@verbatim/tokens';
-import type { RawMessage } from './raw-source';
+import { carriedMessage } from './carried-message';
+import type { RawMessage, RawPending } from './raw-source';
+
+/** How a context counts: the model's encoding of text, its provider's rules for all else, and what the target carries. */
+export interface MessageTokens {
+  readonly counter: TokenCounter;
+  readonly encoding: Encoding;
+  readonly provider: string;
+  /** The id of the model's registry entry. */
+  readonly model: string;
+  readonly target: FormatName;
+}
 
 /** Reads an event of the journal again from its raw bytes. Throws where that is no event this version can fold. */
 export function readStoredEvent(stored: StoredEvent): ReadEvent {
@@ -14,27 +32,40 @@ export function readStoredEvent(stored: StoredEvent): ReadEvent {
 }
 
 /**
- * A message with the tokens of its content in the model's encoding; those counted before are taken as they are. `read`
+ * A message with the tokens of its content as the model counts them; those counted before are taken as they are. `read`
  * is what `stored` says, where that was read already.
  */
 export async function readRawMessage(
   item: Item,
   stored: StoredEvent,
-  counter: TokenCounter,
-  encoding: Encoding,
+  tokens: MessageTokens,
   read: ReadEvent = readStoredEvent(stored),
 ): Promise<RawMessage> {
   const { event, envelope } = read;
   if (event.type !== 'MessageAppended') throw new Error(`event ${stored.eventId} is not a message`);
-  const known = stored.encoding === encoding ? stored.tokens : null;
-  const tokens = known ?? (await tokensOfMessage(event.data, counter, encoding));
-  return { item, message: event.data, tokens, dataText: envelope.dataText };
+  const isKnown = stored.encoding === tokens.encoding && hasFixedTokens(event.data);
+  const known = isKnown ? stored.tokens : null;
+  const { dataText } = envelope;
+  return {
+    item,
+    message: event.data,
+    tokens: known ?? (await tokensOfMessage(event.data, dataText, tokens)),
+    dataText,
+  };
 }
 
+/** A message that is in no journal yet. */
+export async function readPending(id: string, dataText: string, tokens: MessageTokens): Promise<RawPending> {
+  const { data } = readMessageData(JsonText.parse(dataText), noLimits);
+  return { id, dataText, message: data, tokens: await tokensOfMessage(data, dataText, tokens) };
+}
+
+/** What a context of the target pays for a message. */
 export function tokensOfMessage(
   message: Message,
-  counter: TokenCounter,
-  encoding: Encoding,
+  dataText: string,
+  { counter, encoding, provider, ...context }: MessageTokens,
 ): Promise<number> {
-  return messageTokens(message, (text) => counter.count(text, encoding));
+  const carried = hasFixedTokens(message) ? message : carriedMessage(message, dataText, context);
+  return messageTokens(carried, (text) => counter.count(text, encoding), provider);
 }

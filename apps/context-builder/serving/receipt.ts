@@ -44,14 +44,16 @@ export const receiptSchema = z.object({
   }),
   openCalls: z.enum(['refuse', 'placeholder']),
   toolsSha256: sha256.nullable(),
-  pendingFormat: formatSchema,
-  /** Messages that came with the request; their raw texts are segments of the same hash. */
+  /** Messages that came with the request; the `data` of their events are segments of the same hash. */
   pending: z.array(z.object({ id: z.string(), sha256 })),
   segments: z.array(segmentSchema),
   tokens: count,
   sha256,
   canonicalSha256: sha256,
+  /** What the body had in common with the one of the call before. */
+  prefix: z.object({ sameTokens: count, sameBytes: count }).default({ sameTokens: 0, sameBytes: 0 }),
   degraded: z.array(noticeSchema),
   losses: z.array(noticeSchema),
+  repairs: z.array(noticeSchema).default([]),
 });
 export type Receipt = z.infer<typeof receiptSchema>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { formatSchema } from '@verbatim/conversation';
-import type { Prefix } from './prefix';
 import { noticeSchema, segmentSchema, type Receipt } from './receipt';
 
 /** The 200 answer of a context (SPEC 9); `body` is ready to send. */
@@ -25,7 +24,6 @@ export class ServedContext {
   constructor(
     private readonly receipt: Receipt,
     readonly bodyText: string,
-    private readonly prefix: Prefix,
   ) {}
 
   get callId(): string {
@@ -51,7 +49,7 @@ export class ServedContext {
   /** JSON text with the body spliced in as it is: parsing and writing it again would lose what JSON numbers carry. */
   toJsonText(): string {
     const { callId, target, tokens, position, policyVersion, sha256, canonicalSha256 } = this.receipt;
-    const { segments, degraded, losses } = this.receipt;
+    const { segments, prefix, degraded, losses, repairs } = this.receipt;
     const before = JSON.stringify({ callId, target });
     const after = JSON.stringify({
       tokens,
@@ -60,10 +58,10 @@ export class ServedContext {
       sha256,
       canonicalSha256,
       segments,
-      prefix: this.prefix,
+      prefix,
       degraded,
       losses,
-      repairs: [],
+      repairs,
     });
     return `${before.slice(0, -1)},"body":${this.bodyText},${after.slice(1)}`;
   }

@@ -5,7 +5,8 @@ import { TOKENISER_VERSION } from '@verbatim/tokens';
 import type { ContextRequest } from './context-request';
 import { ENGINE, type RenderedContext } from './engine';
 import type { RawSource } from './raw-source';
-import { segmentSchema, type Receipt } from './receipt';
+import type { Prefix } from './prefix';
+import { noticeSchema, segmentSchema, type Receipt } from './receipt';
 import { sha256Of } from './sha256';
 
 /** The receipt of a context that was rendered. */
@@ -16,6 +17,7 @@ export function receiptOf(
   callId: string,
   limits: ContextLimits,
   rendered: RenderedContext,
+  prefix: Prefix,
 ): Receipt {
   return {
     callId,
@@ -32,14 +34,15 @@ export function receiptOf(
     limits,
     openCalls: request.openCalls,
     toolsSha256: request.toolsText === null ? null : sha256Of(request.toolsText),
-    pendingFormat: request.format,
     pending: pending.map(({ id }) => ({ id, sha256: sha256Of(texts.get(id) ?? '') })),
     segments: segmentSchema.array().parse(rendered.segments),
     tokens: rendered.tokens,
     sha256: sha256Of(rendered.bodyText),
     canonicalSha256: sha256Of(canonical(rendered.bodyText)),
-    degraded: [...rendered.degraded],
-    losses: [...rendered.losses],
+    prefix,
+    degraded: noticeSchema.array().parse(rendered.degraded),
+    losses: noticeSchema.array().parse(rendered.losses),
+    repairs: noticeSchema.array().parse(rendered.repairs),
   };
 }
 

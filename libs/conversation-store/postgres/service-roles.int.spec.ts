@@ -36,6 +36,8 @@ describe('verbatim_context', () => {
     'UPDATE conversation_heads SET view_version = 0',
     'UPDATE receipts SET tokens = 0',
     'UPDATE segments SET bytes = NULL',
+    'UPDATE sent_bodies SET sha256 = sha256',
+    'DELETE FROM sent_bodies',
     'UPDATE due_work SET failed = true',
     'DELETE FROM journal',
     'DELETE FROM receipts',

@@ -41,4 +41,8 @@ export interface ReceiptStore {
   allReceipts(tenant: string, after: number, limit: number): Promise<StoredReceipt[]>;
   /** By SHA-256 in hex; those that are not there, or were erased, are absent. */
   segments(key: ConversationKey, hashes: readonly Buffer[]): Promise<Map<string, Buffer>>;
+  /** Keeps the SHA-256 of what a runtime says it sent for a call; the same again changes nothing. */
+  recordSent(tenant: string, callId: string, sha256: Buffer): Promise<void>;
+  /** All that were said for the call, in hex, oldest first. */
+  sent(tenant: string, callId: string): Promise<string[]>;
 }

@@ -1,16 +1,17 @@
 import { VerbatimError } from '../errors';
-import { isEmptyReply, isPinned } from '../message';
-import { isLive } from '../state';
-import type { Entry, Unit } from './entry';
-import { addPending, emptyReply } from './pending';
-import type { ComposeOptions, ContextSource, Notice, PendingMessage, SourceMessage } from './source';
-import { NO_RESULT, placeholderText } from './texts';
-import { Turn } from './turn';
+import { isPinned } from '../message';
+import type { Entry, ShownCall, Unit } from './entry';
+import { Findings } from './findings';
+import { JournaledTurns } from './journaled-turns';
+import { unfollowedReasoning } from './notices';
+import { addPending } from './pending';
+import type { ComposeOptions, ContextSource, PendingMessage } from './source';
+import { NO_RESULT } from './texts';
 import { pinnedPendingUnit, pinnedUnit, summaryUnit } from './units';
 
 export interface View {
   readonly units: readonly Unit[];
-  readonly losses: readonly Notice[];
+  readonly findings: Findings;
 }
 
 /**
@@ -24,85 +25,34 @@ export function composeView(source: ContextSource, options: ComposeOptions): Vie
       .map((message) => pinnedUnit(message, options)),
     ...source.pending.filter(isPinnedMessage).map((message) => pinnedPendingUnit(message, options)),
   ];
-  const { turns, losses } = turnsOf(source, options);
+  const findings = new Findings();
+  const journaled = new JournaledTurns(source, options, findings).compose();
+  const unpinned = source.pending.filter((message) => !isPinnedMessage(message));
+  const turns = addPending(unpinned, journaled, options, findings);
   const open = turns.flatMap((turn) => (turn.open ? turn.unanswered() : []));
   if (open.length > 0 && options.openCalls === 'refuse') {
     throw new VerbatimError('open-calls', `tool calls are still open: ${open.join(', ')}`, { calls: open });
   }
-  const missing = (event: string, callId: string): Entry => missingResult(event, callId, options);
+  for (const turn of turns) {
+    for (const event of turn.dropUnfinished()) findings.repair(turn.ordinal, unfollowedReasoning(event));
+  }
+  const missing = (event: string, callId: string, call: ShownCall): Entry =>
+    missingResult(event, callId, call, options);
   const placed = [
     ...source.summaries.map((checkpoint) => summaryUnit(source, checkpoint, options)),
-    ...turns.map((turn) => turn.toUnit(missing)),
+    ...turns.map((turn) => turn.toUnit(missing)).filter(({ entries }) => entries.length > 0),
   ].toSorted((one, other) => one.ordinal - other.ordinal);
-  return { units: [...pinned, ...placed], losses };
+  return { units: [...pinned, ...placed], findings };
 }
 
-function turnsOf(source: ContextSource, options: ComposeOptions): { turns: Turn[]; losses: Notice[] } {
-  const turns = new Map<number, Turn>();
-  const losses: Notice[] = [];
-  const newestUser = newestUserOf(source);
-  const shown = withNewestUser(source.messages, newestUser);
-  for (const message of shown) {
-    const { item } = message;
-    if (item.ordinal === null || item.answers.length > 0) continue;
-    if (isEmptyReply(message.message)) {
-      losses.push(emptyReply(item.eventId));
-      continue;
-    }
-    const entry = entryOf(source, message, options);
-    turns.set(item.position, Turn.of(source.head, message, entry, newestUser?.item.position ?? null));
-  }
-  for (const message of shown.filter(({ item }) => item.answers.length > 0)) {
-    const turn = message.item.group === null ? undefined : turns.get(message.item.group);
-    const unread = message.item.firstResult > source.head.readResults;
-    if (turn) turn.addResult(message.item.answers, entryOf(source, message, options), unread);
-    else losses.push(...lossOf(source, message));
-  }
-  const unpinned = source.pending.filter((message) => !isPinnedMessage(message));
-  const pending = addPending(unpinned, [...turns.values()], options);
-  return { turns: pending.turns, losses: [...losses, ...pending.losses] };
-}
-
-/** The journaled user message that must be shown: the newest, unless a pending one replaces it. */
-function newestUserOf({ newestUser, pending }: ContextSource): SourceMessage | null {
-  return pending.some(({ message }) => message.role === 'user') ? null : newestUser;
-}
-
-/** A newest user message that a checkpoint covers is shown after its summary. */
-function withNewestUser(
-  messages: readonly SourceMessage[],
-  newestUser: SourceMessage | null,
-): readonly SourceMessage[] {
-  const listed = messages.some(({ item }) => item.position === newestUser?.item.position);
-  return newestUser === null || listed ? messages : [...messages, newestUser];
-}
-
-function entryOf({ head }: ContextSource, source: SourceMessage, { overhead, count }: ComposeOptions): Entry {
-  const { item } = source;
-  const about = { event: item.eventId, role: item.role, source };
-  const omitted = item.firstResult > 0 && item.firstResult + item.answers.length - 1 <= head.omittedThrough;
-  if (!omitted) return { ...about, kind: 'message', tokens: source.tokens + overhead.perMessage };
-  const text = placeholderText(head.placeholder, item.eventId);
-  return { ...about, kind: 'replacement', text, tokens: count(text) + overhead.perMessage };
-}
-
-function lossOf({ head, groups }: ContextSource, { item }: SourceMessage): Notice[] {
-  const event = item.eventId;
-  const callId = item.answers.join(', ');
-  if (item.unmatched === 'orphan') {
-    return [{ code: 'orphan-result', event, detail: `the call ${callId} has not come` }];
-  }
-  if (item.unmatched === 'duplicate') {
-    return [{ code: 'duplicate-result', event, detail: `the call ${callId} had its result already` }];
-  }
-  const [caller] = groups.find((group) => group.position === item.group)?.members ?? [];
-  if (!caller || isLive(head.coverage, caller.ordinal)) return [];
-  return [{ code: 'late-result', event, detail: `the call ${callId} is in a summary already` }];
-}
-
-function missingResult(event: string, callId: string, { overhead, count }: ComposeOptions): Entry {
+function missingResult(
+  event: string,
+  callId: string,
+  call: ShownCall,
+  { overhead, count }: ComposeOptions,
+): Entry {
   const tokens = count(NO_RESULT) + overhead.perMessage;
-  return { kind: 'missing-result', event, role: 'tool', callId, text: NO_RESULT, tokens };
+  return { kind: 'missing-result', event, role: 'tool', callId, call, text: NO_RESULT, tokens };
 }
 
 function isPinnedMessage({ message }: PendingMessage): boolean {

@@ -1,6 +1,22 @@
-import type { Role } from '../message';
+import type { Message, Role } from '../message';
 import type { ConversationCheckpoint } from '../state';
 import type { PendingMessage, SourceMessage } from './source';
+
+/** A call as a context shows it. */
+export interface ShownCall {
+  /** Of the tool. */
+  readonly name: string;
+  /** Where an earlier message of the conversation used the same call id: the id of the calling message's event. */
+  readonly again: string | null;
+}
+
+/** How a message is shown. */
+interface Shown {
+  /** The indexes of those of its parts that are shown, ascending; null for all of it. */
+  readonly parts: readonly number[] | null;
+  /** By call id, the calls that these parts make or answer. */
+  readonly calls: ReadonlyMap<string, ShownCall>;
+}
 
 /** One message of the context to come, and what is shown in its place where that is not the message itself. */
 export type Entry = {
@@ -10,12 +26,24 @@ export type Entry = {
   /** Content and overhead, in the model's encoding. */
   readonly tokens: number;
 } & (
-  | { readonly kind: 'message'; readonly source: SourceMessage }
-  | { readonly kind: 'pending'; readonly source: PendingMessage }
-  | { readonly kind: 'replacement'; readonly source: SourceMessage | PendingMessage; readonly text: string }
-  | { readonly kind: 'missing-result'; readonly callId: string; readonly text: string }
+  | ({ readonly kind: 'message'; readonly source: SourceMessage } & Shown)
+  | ({ readonly kind: 'pending'; readonly source: PendingMessage } & Shown)
+  | ({
+      readonly kind: 'replacement';
+      readonly source: SourceMessage | PendingMessage;
+      readonly text: string;
+    } & Shown)
+  | {
+      readonly kind: 'missing-result';
+      readonly callId: string;
+      readonly call: ShownCall;
+      readonly text: string;
+    }
   | { readonly kind: 'summary'; readonly checkpoint: ConversationCheckpoint; readonly text: string }
 );
+
+/** An entry that shows a message of the conversation, or some of its parts. */
+export type MessageEntry = Extract<Entry, Shown>;
 
 /** Entries that stay or go together: a message, a group with its results, or a summary. */
 export interface Unit {
@@ -31,6 +59,12 @@ export interface Unit {
   readonly entries: readonly Entry[];
 }
 
+/** A message as an entry shows it: with the parts that belong to it alone, a result in the role of one. */
+export function shownMessage({ role, source: { message }, parts }: MessageEntry): Message {
+  if (parts === null) return message;
+  return { ...message, role, parts: message.parts.filter((_, index) => parts.includes(index)) };
+}
+
 export function tokensOf(units: readonly Unit[]): number {
   return units.reduce((total, unit) => unit.entries.reduce((sum, entry) => sum + entry.tokens, total), 0);
 }
@@ -38,5 +72,10 @@ export function tokensOf(units: readonly Unit[]): number {
 /** Unpinned messages of the conversation in these units; summaries and missing results are not messages of it. */
 export function messagesIn(units: readonly Unit[]): number {
   const turns = units.filter((unit) => unit.kind === 'turn');
-  return turns.flatMap((unit) => unit.entries).filter((entry) => entry.kind !== 'missing-result').length;
+  return eventsOf(turns.flatMap((unit) => unit.entries).filter((entry) => entry.kind !== 'missing-result'));
+}
+
+/** How many messages entries come from: one may be shown in pieces. */
+export function eventsOf(entries: readonly Entry[]): number {
+  return new Set(entries.map(({ event }) => event)).size;
 }

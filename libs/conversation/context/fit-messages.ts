@@ -1,11 +1,13 @@
 import { VerbatimError } from '../errors';
 import { isLive, liveStretches, type Head } from '../state';
-import { messagesIn, type Entry, type Unit } from './entry';
+import { eventsOf, messagesIn, type Entry, type Unit } from './entry';
 
 export interface Windowed {
   readonly units: readonly Unit[];
   /** Live messages before the cut that are not shown. */
   readonly hidden: number;
+  /** The place among unpinned messages from which on nothing was cut. */
+  readonly cut: number;
 }
 
 /**
@@ -19,11 +21,11 @@ export function fitMessages(
   { messages: ceiling, cutStep }: { readonly messages: number; readonly cutStep: number },
 ): Windowed {
   const exact = oldestCut(units, head, ceiling);
-  if (exact === 0) return { units, hidden: 0 };
+  if (exact === 0) return { units, hidden: 0, cut: 0 };
   const cut = quantized(exact, Math.floor(ceiling * cutStep));
   const shown = shownFrom(units, cut);
   const kept = shown.flatMap((unit) => unit.entries).filter((entry) => isLiveBetween(head, entry, 0, cut));
-  return { units: shown, hidden: liveFrom(head, 0) - liveFrom(head, cut) - kept.length };
+  return { units: shown, hidden: liveFrom(head, 0) - liveFrom(head, cut) - eventsOf(kept), cut };
 }
 
 export function isDroppable(unit: Unit): boolean {
@@ -54,7 +56,7 @@ function occupied(units: readonly Unit[], head: Head, cut: number): number {
   const counted = shown
     .flatMap((unit) => unit.entries)
     .filter((entry) => isLiveBetween(head, entry, cut, head.unpinned));
-  return liveFrom(head, cut) + messagesIn(shown) - counted.length;
+  return liveFrom(head, cut) + messagesIn(shown) - eventsOf(counted);
 }
 
 function isLiveBetween({ coverage }: Head, entry: Entry, from: number, to: number): boolean {

@@ -1,4 +1,4 @@
 export * from './build-context';
-export type { Entry } from './entry';
+export { shownMessage, type Entry, type MessageEntry, type ShownCall } from './entry';
 export * from './source';
 export * from './texts';

@@ -1,4 +1,5 @@
-import { tokensOf, type Entry, type Unit } from './entry';
+import { toolResultsOf } from '../message';
+import { shownMessage, tokensOf, type Entry, type Unit } from './entry';
 import { isDroppable } from './fit-messages';
 import { inSteps } from './in-steps';
 import { shortenResults } from './shorten-results';
@@ -95,7 +96,7 @@ function omitResults(
 type FullResult = Extract<Entry, { kind: 'message' }>;
 
 function isFullResult(entry: Entry): entry is FullResult {
-  return entry.kind === 'message' && entry.source.item.answers.length > 0;
+  return entry.kind === 'message' && toolResultsOf(shownMessage(entry)).length > 0;
 }
 
 function omitted(entry: FullResult, { placeholder, count, limits }: FitOptions): Entry {

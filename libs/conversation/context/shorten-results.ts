@@ -1,5 +1,5 @@
 import { toolResultsOf } from '../message';
-import type { Entry, Unit } from './entry';
+import { shownMessage, type Entry, type Unit } from './entry';
 import type { CountTokens } from './source';
 import { placeholderText, shortened } from './texts';
 
@@ -44,7 +44,7 @@ export function shortenResults(
 
 function isResult(entry: Entry): entry is Shortenable {
   const hasSource = entry.kind === 'message' || entry.kind === 'pending' || entry.kind === 'replacement';
-  return hasSource && toolResultsOf(entry.source.message).length > 0;
+  return hasSource && toolResultsOf(shownMessage(entry)).length > 0;
 }
 
 /** The greatest length that, as a ceiling for each, brings the sum within `room`. */
@@ -61,14 +61,14 @@ function commonCeiling(lengths: readonly number[], room: number): number {
 
 /** The overhead of the entry stays; its text is cut in proportion, and again until the count agrees. Never longer. */
 function shorten(entry: Shortenable, ceiling: number, count: CountTokens, overhead: number): Entry {
-  const full = toolResultsOf(entry.source.message)
+  const full = toolResultsOf(shownMessage(entry))
     .flatMap((result) => result.content)
     .map((part) => (part.type === 'text' ? part.text : ''))
     .join('\n');
   const length = Array.from(full).length;
   let characters = Math.floor((length * Math.max(ceiling - overhead, 0)) / Math.max(entry.source.tokens, 1));
   for (;;) {
-    const text = shortened(full, characters);
+    const text = shortened(full, characters, entry.event);
     const tokens = count(text) + overhead;
     if (tokens <= ceiling || characters === 0) {
       return tokens < entry.tokens ? { ...entry, kind: 'replacement', text, tokens } : entry;

@@ -22,9 +22,10 @@ export function placeholderText(placeholder: string, eventId: string): string {
   return placeholder.replaceAll('{ref}', eventId);
 }
 
-/** The first `characters` code points and how many were left out; the text itself where it is not longer. */
-export function shortened(text: string, characters: number): string {
+/** The first `characters` code points, how many were left out and which event still has them; the text itself where it is not longer. */
+export function shortened(text: string, characters: number, eventId: string): string {
   const points = Array.from(text);
   if (points.length <= characters) return text;
-  return `${points.slice(0, characters).join('')}… [${points.length - characters} characters omitted]`;
+  const left = points.length - characters;
+  return `${points.slice(0, characters).join('')}… [${left} characters omitted, ref="${eventId}"]`;
 }

@@ -7,13 +7,25 @@ export function pinnedUnit(source: SourceMessage, { overhead }: ComposeOptions):
   const { eventId, role, tokensThrough } = source.item;
   if (!isPinned(role)) throw new Error(`message ${eventId} has no ordinal but is not pinned`);
   const tokens = source.tokens + overhead.perMessage;
-  const entries: Entry[] = [{ kind: 'message', event: eventId, role, source, tokens }];
+  const entries: Entry[] = [
+    { kind: 'message', event: eventId, role, source, parts: null, calls: new Map(), tokens },
+  ];
   return { kind: 'pinned', ordinal: -1, tokensThrough, kept: true, unread: false, entries };
 }
 
 export function pinnedPendingUnit(source: PendingMessage, { overhead }: ComposeOptions): Unit {
   const tokens = source.tokens + overhead.perMessage;
-  const entries: Entry[] = [{ kind: 'pending', event: source.id, role: source.message.role, source, tokens }];
+  const entries: Entry[] = [
+    {
+      kind: 'pending',
+      event: source.id,
+      role: source.message.role,
+      source,
+      parts: null,
+      calls: new Map(),
+      tokens,
+    },
+  ];
   return { kind: 'pinned', ordinal: -1, tokensThrough: 0, kept: true, unread: false, entries };
 }
 

@@ -105,16 +105,16 @@ describe('the view', () => {
   });
 });
 
-describe('losses', () => {
+describe('losses and repairs', () => {
   it('name what is kept and not shown', () => {
     const empty = message({ role: 'assistant', parts: [] });
-    const { losses, entries } = contextOf(
+    const { losses, repairs, entries } = contextOf(
       foldAll([user('1'), assistant('', ['a']), result('a'), result('a'), result('x'), empty]),
     );
-    expect(losses.map(({ code, event }) => [code, event])).toEqual([
+    expect(losses.map(({ code, event }) => [code, event])).toEqual([['orphan-result', 'e5']]);
+    expect(repairs.map(({ code, event }) => [code, event])).toEqual([
       ['empty-message', 'e6'],
       ['duplicate-result', 'e4'],
-      ['orphan-result', 'e5'],
     ]);
     expect(entries).toHaveLength(3);
   });
@@ -122,8 +122,8 @@ describe('losses', () => {
   it('name an empty reply that is handed over, which is not shown either', () => {
     const conversation = new Conversation().append(user('1'));
     const pending = [handedOver('p', message({ role: 'assistant', parts: [] }), conversation)];
-    const { losses, entries } = contextOf(conversation, { pending });
-    expect(losses.map(({ code, event }) => [code, event])).toEqual([['empty-message', 'p']]);
+    const { repairs, entries } = contextOf(conversation, { pending });
+    expect(repairs.map(({ code, event }) => [code, event])).toEqual([['empty-message', 'p']]);
     expect(entries).toHaveLength(1);
   });
 

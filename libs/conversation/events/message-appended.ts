@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageSchema } from '../message';
 
-/** Names of the wire formats, the same in and out (SPEC 9). This version reads and writes `openai-chat`. */
+/** Names of the wire formats, the same in and out (SPEC 9). */
 export const formatNames = [
   'openai-chat',
   'openai-responses',

@@ -1,9 +1,9 @@
 import type { EventData, RecordedEvent } from '../events';
-import { isPinned, toolCallsOf, toolResultsOf } from '../message';
+import { isPinned, isThought, toolCallsOf, toolResultsOf, unansweredCallsOf } from '../message';
 import type { Item } from '../state';
 import type { Draft } from './draft';
-import { matchResult, openGroup } from './groups';
-import { abandonOpenGroups, followRunMarks, inferRunEnd, inferRunStart } from './runs';
+import { continuedGroup, joinGroup, matchResult } from './groups';
+import { abandonOpenGroups, followRunMarks, inferRunEnd, inferRunGoesOn, inferRunStart } from './runs';
 
 /** Numbers that `evolve` needs of an event and cannot compute: tokens of a message's content. */
 export interface Counts {
@@ -39,12 +39,15 @@ function appendUnpinned(
     tokens: draft.head.tokens + counts.tokens,
     resultTokens: draft.head.resultTokens + (isResult ? counts.tokens : 0),
   });
-  if (event.data.role === 'user') receiveUser(draft, place);
+  const continued = continuedGroup(draft, event.data, ordinal);
+  if (event.data.role === 'user' && !isResult) receiveUser(draft, place);
   if (event.data.role === 'assistant') receiveAssistant(draft, event.data, place);
-  const item = { ...itemOf(draft, event, counts), ordinal };
-  if (item.calls.length > 0) openGroup(draft, item, ordinal);
+  const said = { ...itemOf(draft, event, counts), ordinal };
+  const item = { ...said, group: joinGroup(draft, continued, said, ordinal) };
   draft.put({ ...item, ...matchResults(draft, item, place) });
   draft.update({ results: draft.head.results + item.answers.length });
+  // Its results are in time; what else it says comes after them.
+  if (event.data.role === 'user' && isResult) receiveUser(draft, place);
 }
 
 function receiveUser(draft: Draft, place: { position: number; ordinal: number }): void {
@@ -58,24 +61,42 @@ function receiveAssistant(
   message: MessageData,
   { position, ordinal }: { position: number; ordinal: number },
 ): void {
-  const callsTools = toolCallsOf(message).length > 0;
+  const callsTools = unansweredCallsOf(message).length > 0;
   const { run } = draft.head;
+  const isCounted = message.iteration !== undefined || message.continues === true;
   draft.update({
-    readResults: draft.head.results,
+    readResults: draft.head.results + readInside(message),
     unreadFrom: callsTools ? ordinal : null,
-    run: message.iteration === undefined ? { ...run, iteration: run.iteration + 1 } : run,
+    run: isCounted ? run : { ...run, iteration: run.iteration + 1 },
   });
-  if (!callsTools) inferRunEnd(draft, ordinal, position);
+  if (!callsTools && !isThought(message)) inferRunEnd(draft, ordinal, position);
+  if (callsTools && message.continues === true) inferRunGoesOn(draft, ordinal);
 }
 
+/** Results that the message itself holds and that the model went on from. */
+function readInside(message: MessageData): number {
+  return message.parts.at(-1)?.type === 'tool-result' ? 0 : toolResultsOf(message).length;
+}
+
+/** All results of a message belong to one group; those of an assistant message to its own. */
 function matchResults(
   draft: Draft,
   item: Item,
   place: { position: number; ordinal: number },
-): Pick<Item, 'group' | 'unmatched'> {
-  const matches = item.answers.map((callId) => matchResult(draft, callId, place));
-  const matched = matches.find((match) => match.group !== null) ?? matches[0];
-  return matched ?? { group: item.calls.length > 0 ? item.position : null, unmatched: null };
+): Pick<Item, 'group' | 'unmatched' | 'stray'> {
+  if (item.role === 'assistant' && item.group === null && item.answers.length > 0) {
+    return { group: null, unmatched: 'orphan', stray: [...item.answers.keys()] };
+  }
+  let { group } = item;
+  let unmatched: Item['unmatched'] = null;
+  const stray: number[] = [];
+  for (const [index, callId] of item.answers.entries()) {
+    const match = matchResult(draft, callId, place, group);
+    group ??= match.group;
+    unmatched ??= match.unmatched;
+    if (match.group === null) stray.push(index);
+  }
+  return { group, unmatched: group === null ? unmatched : null, stray };
 }
 
 function itemOf(
@@ -84,6 +105,7 @@ function itemOf(
   counts: Counts,
 ): Omit<Item, 'ordinal'> & { ordinal: null } {
   const { head } = draft;
+  const calls = [...new Set(toolCallsOf(event.data).map((call) => call.id))];
   const answers = toolResultsOf(event.data).map((result) => result.callId);
   return {
     position: event.position,
@@ -91,8 +113,10 @@ function itemOf(
     role: event.data.role,
     ordinal: null,
     group: null,
-    calls: [...new Set(toolCallsOf(event.data).map((call) => call.id))],
+    calls,
+    reused: calls.filter((callId) => draft.calls(callId).some(({ group }) => group !== null)),
     answers,
+    stray: [],
     firstResult: answers.length > 0 ? head.results + 1 : 0,
     unmatched: null,
     run: head.run.number,

@@ -80,19 +80,34 @@ it('a group is its call with the results that were matched to it, open while one
     fc.property(histories, (steps) => {
       const { head, ws } = play(new Conversation(), steps);
       const items = ws.items();
-      for (const call of items.filter(({ calls }) => calls.length > 0)) {
-        const results = items.filter(({ group, answers }) => group === call.position && answers.length > 0);
-        const answered = results.flatMap(({ answers }) => answers);
-        const group = ws.group(call.position);
-        const positions = [call, ...results].map(({ position }) => position);
-        expect(group?.members.map(({ position }) => position).toSorted()).toEqual(positions.toSorted());
-        expect(group?.pending).toEqual(call.calls.filter((id) => !answered.includes(id)));
-        expect(new Set(answered).size).toBe(answered.length);
-        const open = group !== undefined && group.pending.length > 0 && group.abandonedAt === null;
-        expect(head.openGroups.some(({ position }) => position === call.position)).toBe(open);
-        const user = items.find(({ role, position }) => role === 'user' && position > call.position);
+      for (const group of ws.groups()) {
+        const members = items.filter((item) => item.group === group.position);
+        const positions = members.map(({ position }) => position);
+        expect(group.members.map(({ position }) => position).toSorted()).toEqual(positions.toSorted());
+        const first = members.find(({ role }) => role === 'assistant');
+        expect(first?.position).toBe(group.position);
+        const calls = members.flatMap((member) => member.calls);
+        const uses = calls.flatMap((callId) =>
+          ws.calls(callId).filter((use) => use.group === group.position),
+        );
+        const answered = new Set(
+          uses.filter(({ result }) => result !== null).map(({ callId, openedAt }) => `${callId} ${openedAt}`),
+        );
+        expect(group.pending.length).toBe(calls.length - answered.size);
+        for (const use of uses.filter(({ result }) => result !== null))
+          expect(positions).toContain(use.result);
+        const open = group.pending.length > 0 && group.abandonedAt === null;
+        expect(head.openGroups.some(({ position }) => position === group.position)).toBe(open);
+        const user = items.find(
+          ({ role, position }) =>
+            role === 'user' &&
+            position >
+              Math.max(...members.filter(({ role: by }) => by === 'assistant').map((each) => each.position)),
+        );
         expect(open && user !== undefined).toBe(false);
       }
+      const calling = items.filter(({ calls }) => calls.length > 0);
+      expect(calling.every(({ group }) => group !== null && ws.group(group) !== undefined)).toBe(true);
     }),
     runs,
   );

@@ -1,4 +1,17 @@
-import { assistant, foldAll, given, result, runCompleted, runStarted, system, user } from '../testing';
+import {
+  assistant,
+  foldAll,
+  given,
+  piece,
+  result,
+  resultsAndQuestion,
+  runCompleted,
+  runStarted,
+  system,
+  thought,
+  user,
+  wholeTurn,
+} from '../testing';
 
 describe('a group', () => {
   it('is open until each of its calls is answered', () => {
@@ -87,4 +100,54 @@ describe('a tool result without an open call', () => {
 it('gives every result a number in the order of arrival', () => {
   const { ws } = foldAll([user('hi'), assistant('', ['a', 'b']), result('b'), result('x'), result('a')]);
   expect([1, 2, 3].map((number) => ws.itemOfResult(number)?.answers)).toEqual([['b'], ['x'], ['a']]);
+});
+
+describe('a turn in pieces', () => {
+  it('is one group with the results that come after it', () => {
+    given(
+      user('hi'),
+      thought('hm'),
+      piece('look', ['a']),
+      piece('', ['b']),
+      result('b'),
+      result('a'),
+    ).thenState({
+      openGroups: [],
+      groups: [[2, 3, 4, 5, 6]],
+    });
+  });
+
+  it('goes on only directly after an assistant message', () => {
+    given(user('hi'), assistant('', ['a']), result('a'), piece('', ['b']), result('b')).thenState({
+      groups: [
+        [2, 3],
+        [4, 5],
+      ],
+    });
+  });
+
+  it('does not end a run that a later piece goes on with', () => {
+    const { conversation } = given(user('hi'), assistant('I look')).when(piece('', ['a']));
+    expect(conversation.head.run).toMatchObject({ number: 1, open: true });
+  });
+});
+
+describe('results in other messages', () => {
+  it('answer in time where a user message brings them with its question', () => {
+    given(user('hi'), assistant('', ['a', 'b']), resultsAndQuestion(['a', 'b'], 'and now?')).thenState({
+      openGroups: [],
+      groups: [[2, 3]],
+    });
+  });
+
+  it('answer the calls of the very message that holds them', () => {
+    given(user('hi'), wholeTurn(['a', 'b'], ['a'], 'found')).thenState({ openGroups: [2] });
+    given(user('hi'), wholeTurn(['a'], ['a'], 'found')).thenState({ openGroups: [], groups: [[2]] });
+  });
+});
+
+it('an id that an earlier message used for a call is known as used again', () => {
+  const { conversation } = given(user('hi'), assistant('', ['a']), result('a'), assistant('', ['b', 'a']));
+  expect(conversation.ws.items().map(({ reused }) => reused)).toEqual([[], [], [], ['a']]);
+  expect(foldAll([user('hi'), result('a'), assistant('', ['a'])]).ws.item(3)?.reused).toEqual([]);
 });

@@ -46,6 +46,13 @@ export function inferRunEnd(draft: Draft, ordinal: number, position: number): vo
   if (!draft.head.runsMarked) endRun(draft, ordinal, position);
 }
 
+/** A reply that turns out to be a piece of a turn that calls tools did not end the run. */
+export function inferRunGoesOn(draft: Draft, ordinal: number): void {
+  const { run, runsMarked } = draft.head;
+  if (runsMarked || run.open || run.end !== ordinal - 1) return;
+  draft.update({ run: { ...run, open: true, end: null } });
+}
+
 /** The calls that are still open get no result any more that counts as in time; what is shown for them changes. */
 export function abandonOpenGroups(draft: Draft, position: number): void {
   const { openGroups, viewVersion } = draft.head;

@@ -7,12 +7,16 @@ export interface Item {
   readonly role: Role;
   /** 0-based number among unpinned messages; null for a pinned one. */
   readonly ordinal: number | null;
-  /** Position of the assistant message that heads its group; null where it belongs to none. */
+  /** Position of the assistant message that begins its group; null where it belongs to none. */
   readonly group: number | null;
   /** Ids of the tool calls it makes. */
   readonly calls: readonly string[];
+  /** Those of `calls` whose id an earlier message used for a call of its own. */
+  readonly reused: readonly string[];
   /** Ids of the tool calls it answers, one a result. */
   readonly answers: readonly string[];
+  /** Which of `answers` (their indexes) answer no call of the group: orphans, duplicates, results for another turn. */
+  readonly stray: readonly number[];
   /** Number of the first tool result in it, counted over the conversation from 1; 0 where it holds none. */
   readonly firstResult: number;
   /** Why its result belongs to no call: the call has not come, or had its result already. */

@@ -1,5 +1,6 @@
 import {
   buildContext,
+  shownMessage,
   type Context,
   type ContextLimits,
   type ContextSource,
@@ -55,18 +56,17 @@ function sourceOf(conversation: Conversation, loaded: number): ContextSource {
 
 function loadedItems(ws: MemoryWorkingSet, loaded: number): Item[] {
   const { openGroups, unreadFrom, coverage } = ws.head;
-  const isShown = (item: Item | undefined): boolean =>
-    item !== undefined && (item.ordinal === null || isLive(coverage, item.ordinal));
-  const callerOf = ({ group }: Item): Item | undefined => (group === null ? undefined : ws.item(group));
-  const items = ws.items().filter((item) => isShown(item) || isShown(callerOf(item)));
-  const newest = items.filter(({ ordinal }) => ordinal !== null && isLive(coverage, ordinal)).slice(-loaded);
+  const isShown = ({ ordinal }: Item): boolean => ordinal === null || isLive(coverage, ordinal);
+  const groupsOf = (items: readonly Item[]): Set<number> =>
+    new Set(items.flatMap(({ group, role }) => (group !== null && role === 'assistant' ? [group] : [])));
+  const shown = groupsOf(ws.items().filter(isShown));
+  const items = ws.items().filter((item) => isShown(item) || (item.group !== null && shown.has(item.group)));
+  const newest = items.filter((item) => item.ordinal !== null && isShown(item)).slice(-loaded);
   const start = Math.min(...newest.map(({ ordinal }) => ordinal ?? Infinity));
   const kept = new Set([
     ...newest.flatMap(({ group }) => group ?? []),
     ...openGroups.map(({ position }) => position),
-    ...items
-      .filter(({ ordinal }) => ordinal !== null && ordinal === unreadFrom)
-      .map(({ position }) => position),
+    ...groupsOf(items.filter(({ ordinal }) => ordinal !== null && ordinal === unreadFrom)),
   ]);
   return items.filter(
     ({ ordinal, group }) => ordinal === null || ordinal >= start || (group !== null && kept.has(group)),
@@ -82,7 +82,7 @@ export function handedOver(id: string, spec: EventSpec, conversation: Conversati
 
 /** What the model would read of an entry. */
 export function textOfEntry(entry: Entry): string {
-  return entry.kind === 'message' || entry.kind === 'pending' ? textOf(entry.source.message) : entry.text;
+  return entry.kind === 'message' || entry.kind === 'pending' ? textOf(shownMessage(entry)) : entry.text;
 }
 
 /** A context as lines `role: text`, summaries without their markers. */

@@ -37,6 +37,35 @@ export function assistant(text: string, calls: readonly string[] = [], marks: Ru
   return message({ role: 'assistant', parts: [...said, ...called], ...marks });
 }
 
+/** A piece of a turn that the assistant message before it began. */
+export function piece(text: string, calls: readonly string[] = []): WrittenEvent {
+  const written = assistant(text, calls);
+  if (written.type !== 'MessageAppended') throw new Error('a message is no message');
+  return message({ ...written.data, continues: true });
+}
+
+export function thought(text: string): WrittenEvent {
+  return message({ role: 'assistant', parts: [{ type: 'reasoning', text }], continues: true });
+}
+
+/** A user message that brings results and asks something new. */
+export function resultsAndQuestion(callIds: readonly string[], text: string): WrittenEvent {
+  const results = callIds.map((callId) => ({
+    type: 'tool-result' as const,
+    callId,
+    content: [{ type: 'text' as const, text: `result of ${callId}` }],
+  }));
+  return message({ role: 'user', parts: [...results, { type: 'text', text }] });
+}
+
+/** An assistant message that holds its calls, the results of some of them, and what it said then. */
+export function wholeTurn(calls: readonly string[], answered: readonly string[], text: string): WrittenEvent {
+  const called = calls.map((id) => ({ type: 'tool-call' as const, id, name: 'tool', arguments: '{}' }));
+  const results = answered.map((callId) => ({ type: 'tool-result' as const, callId, content: [] }));
+  const said = text === '' ? [] : [{ type: 'text' as const, text }];
+  return message({ role: 'assistant', parts: [...called, ...results, ...said] });
+}
+
 export function result(callId: string, text = `result of ${callId}`, marks: RunMarks = {}): WrittenEvent {
   const content = [{ type: 'text' as const, text }];
   return message({ role: 'tool', parts: [{ type: 'tool-result', callId, content }], ...marks });

@@ -2,13 +2,26 @@ import fc from 'fast-check';
 import { planCheckpoint } from '../decide';
 import { checkpointOver, recordCut, recordOmissions, revoke, summarize } from './checkpoints';
 import type { Conversation } from './conversation';
-import { assistant, policy, result, runCompleted, runStarted, system, user, type EventSpec } from './events';
+import {
+  assistant,
+  piece,
+  policy,
+  result,
+  resultsAndQuestion,
+  runCompleted,
+  runStarted,
+  system,
+  thought,
+  user,
+  wholeTurn,
+  type EventSpec,
+} from './events';
 
 /** One thing that happens to a conversation; it looks at the state to find what it can happen to. */
 export type Step = (conversation: Conversation) => readonly EventSpec[];
 
 const callIds = ['a', 'b', 'c', 'd'];
-const calls = fc.subarray(callIds, { minLength: 1, maxLength: 3 });
+const calls = fc.array(fc.constantFrom(...callIds), { minLength: 1, maxLength: 3 });
 const callId = fc.constantFrom(...callIds);
 const text = fc.integer({ min: 0, max: 60 }).map((length) => 'x'.repeat(length));
 const always =
@@ -68,6 +81,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(text, calls).map(([said, ids]) => always(assistant(said, ids))) },
   { weight: 14, arbitrary: fc.tuple(callId, text).map(([id, said]) => always(result(id, said))) },
   { weight: 6, arbitrary: calls.map((ids) => always(assistant('', ids), ...ids.map((id) => result(id)))) },
+  { weight: 3, arbitrary: fc.tuple(text, calls).map(([said, ids]) => always(thought(said), piece('', ids))) },
+  { weight: 3, arbitrary: calls.map((ids) => always(piece('begins'), ...ids.map((id) => piece('', [id])))) },
+  { weight: 3, arbitrary: fc.tuple(calls, text).map(([ids, said]) => always(resultsAndQuestion(ids, said))) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(calls, fc.nat(3), text)
+      .map(([ids, some, said]) => always(wholeTurn(ids, ids.slice(0, some), said))),
+  },
   { weight: 1, arbitrary: text.map((said) => always(system(said))) },
   { weight: 1, arbitrary: fc.constantFrom('r', 's').map((id) => always(runStarted(id))) },
   { weight: 1, arbitrary: fc.constantFrom('r', 's').map((id) => always(runCompleted(id))) },

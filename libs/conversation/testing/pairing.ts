@@ -1,30 +1,42 @@
-import type { Entry } from '../context';
+import { shownMessage, type Entry } from '../context';
+import { toolCallsOf, toolResultsOf, type Message } from '../message';
 
-const callsOf = (entry: Entry): readonly string[] =>
-  entry.kind === 'message' || entry.kind === 'pending'
-    ? entry.source.message.parts.flatMap((part) => (part.type === 'tool-call' ? [part.id] : []))
-    : [];
+const shown = (entry: Entry): Message | null =>
+  entry.kind === 'missing-result' || entry.kind === 'summary' ? null : shownMessage(entry);
+
+const callsOf = (entry: Entry): string[] => {
+  const message = shown(entry);
+  return message ? toolCallsOf(message).map(({ id }) => id) : [];
+};
 
 /** The call that an entry answers. */
 export function answered(entry: Entry): string | undefined {
   if (entry.kind === 'missing-result') return entry.callId;
-  if (entry.kind === 'summary') return undefined;
-  return entry.source.message.parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : []))[0];
+  const message = shown(entry);
+  return message ? toolResultsOf(message)[0]?.callId : undefined;
 }
 
-/** What breaks the rule that every result stands right behind the message that calls for it, one for each call. */
+/**
+ * What breaks the rule that every result stands right behind what calls for it, one for each call. Pieces of one turn
+ * count as one message.
+ */
 export function unpaired(entries: readonly Entry[]): string[] {
   let open: string[] = [];
+  let before: Entry | undefined;
   const problems: string[] = [];
   for (const entry of entries) {
     const callId = entry.role === 'tool' ? answered(entry) : undefined;
-    if (callId === undefined) {
-      problems.push(...open.map((each) => `${each} is not answered before ${entry.event}`));
-      open = [...callsOf(entry)];
-    } else {
+    if (callId !== undefined) {
       if (!open.includes(callId)) problems.push(`${entry.event} answers no call before it`);
-      open = open.filter((each) => each !== callId);
+      const at = open.indexOf(callId);
+      open = open.filter((_, index) => index !== at);
+    } else if (shown(entry)?.continues === true && before?.role === 'assistant') {
+      open = [...open, ...callsOf(entry)];
+    } else {
+      problems.push(...open.map((each) => `${each} is not answered before ${entry.event}`));
+      open = callsOf(entry);
     }
+    before = entry;
   }
   return [...problems, ...open];
 }

@@ -1,4 +1,5 @@
 export type { Attributes } from './attributes';
+export { readMessageData } from './message-data';
 export * from './read-batch';
 export * from './read-record';
 export type { LogRecord } from './record-source';

@@ -2,6 +2,7 @@ import {
   canonicalMessageDataSchema,
   type EventData,
   type Limits,
+  isPinned,
   type Message,
   type RunMarks,
   runMarksSchema,
@@ -10,7 +11,8 @@ import {
   VerbatimError,
 } from '@verbatim/conversation';
 import { partCount, textBytes } from '../message-texts';
-import { format, isBuilt } from '../registry';
+import type { JsonText } from '../json-text';
+import { format } from '../registry';
 import { sentence } from '../sentence';
 import { sourceFormat } from '../source-format';
 import { isStorable } from './storable';
@@ -19,12 +21,13 @@ type MessageData = EventData<'MessageAppended'>;
 
 /**
  * The `data` of a MessageAppended as the canonical message, whatever format it came in, with its run marks.
- * @throws VerbatimError `event-invalid`, `event-unsupported` (a format not read yet) or `too-large`
+ * @throws VerbatimError `event-invalid` or `too-large`
  */
-export function readMessageData(data: unknown, limits: Limits): { data: MessageData; marks: RunMarks } {
+export function readMessageData(text: JsonText, limits: Limits): { data: MessageData; marks: RunMarks } {
+  const data = text.value();
   checkLists(data, limits);
   const marks = readMarks(data);
-  const message = { ...decode(data), ...marks };
+  const message = { ...decode(text), ...marks };
   checkParts(message);
   checkIds(message, marks);
   checkSize(message, limits);
@@ -37,49 +40,68 @@ function readMarks(data: unknown): RunMarks {
   return result.data;
 }
 
-function decode(data: unknown): Message {
+function decode(text: JsonText): Message {
+  const data = text.value();
   const name = sourceFormat(data);
   if (name === 'canonical') {
     const result = canonicalMessageDataSchema.safeParse(data);
     if (!result.success) throw invalid(sentence(result.error, data, 'data'));
     return result.data;
   }
-  if (!isBuilt(name)) throw new VerbatimError('event-unsupported', `data.format: ${name} is not read yet`);
-  return format(name).decodeValue(data, 'data');
+  return format(name).decode(text, 'data');
 }
 
-/** Groups are made of an assistant's calls and of messages that answer one call each (SPEC, words). */
+/** Groups are made of an assistant's calls and of what answers them: tool messages, or parts of a user's or its own. */
 function checkParts(message: Message): void {
+  const { role, parts } = message;
   const results = toolResultsOf(message).length;
-  if (message.role === 'tool' && results !== 1) {
-    throw invalid(`data.parts: a tool message has one tool-result, this one has ${results}`);
+  const others = parts.filter(({ type }) => type !== 'tool-result' && type !== 'data');
+  if (role === 'tool' && (results === 0 || others.length > 0)) {
+    throw invalid('data.parts: a tool message has tool-results, and nothing but data beside them');
   }
-  if (message.role !== 'tool' && results > 0) {
-    throw invalid(`data.parts: a tool-result belongs in a tool message, not in a ${message.role} message`);
+  if (isPinned(role) && results > 0) {
+    throw invalid(`data.parts: a tool-result belongs in a tool message, not in a ${role} message`);
   }
-  if (message.role !== 'assistant' && toolCallsOf(message).length > 0) {
-    throw invalid(
-      `data.parts: a tool-call belongs in an assistant message, not in a ${message.role} message`,
-    );
+  if (role !== 'assistant' && toolCallsOf(message).length > 0) {
+    throw invalid(`data.parts: a tool-call belongs in an assistant message, not in a ${role} message`);
   }
 }
 
 function checkIds(message: Message, { runId }: RunMarks): void {
   const calls = toolCallsOf(message).map(({ id }) => id);
-  if (new Set(calls).size < calls.length) throw invalid('data: two calls of one message have the same id');
   const answered = toolResultsOf(message).map(({ callId }) => callId);
   if ([...calls, ...answered, runId ?? ''].every(isStorable)) return;
   throw invalid('data: NUL and lone surrogates are not allowed in the ids of calls and runs');
 }
 
+/** Where formats list what a message consists of. */
+const LISTS = ['parts', 'content', 'tool_calls', 'system', 'summary', 'output'];
+
 /** Before anything looks at each part: a list of half a million wrong ones would keep a schema busy for long. */
 function checkLists(data: unknown, limits: Limits): void {
-  if (data === null || typeof data !== 'object') return;
-  for (const [name, list] of Object.entries(data)) {
-    if (!['parts', 'content', 'tool_calls'].includes(name) || !Array.isArray(list)) continue;
-    if (list.length > limits.parts)
-      throw tooLarge(`data.${name}: ${list.length} parts, the limit is ${limits.parts}`);
+  for (const name of LISTS) {
+    const list = listAt(data, name, 'data', limits);
+    list.forEach((part, at) => {
+      const path = `data.${name}[${at}]`;
+      listAt(part, 'content', path, limits);
+      // An output of any other type is the tool's own JSON, as long as it likes.
+      const output = fieldOf(part, 'output');
+      if (fieldOf(output, 'type') === 'content') listAt(output, 'value', `${path}.output`, limits);
+    });
   }
+}
+
+/** Empty where there is none. @throws VerbatimError `too-large` */
+function listAt(value: unknown, name: string, path: string, { parts }: Limits): readonly unknown[] {
+  const list = fieldOf(value, name);
+  if (!Array.isArray(list)) return [];
+  if (list.length > parts) throw tooLarge(`${path}.${name}: ${list.length} parts, the limit is ${parts}`);
+  return list;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  if (value === null || typeof value !== 'object') return undefined;
+  return (value as Readonly<Record<string, unknown>>)[name];
 }
 
 function checkSize(message: Message, limits: Limits): void {

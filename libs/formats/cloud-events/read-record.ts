@@ -9,7 +9,7 @@ import {
   upcast,
   VerbatimError,
 } from '@verbatim/conversation';
-import { depth } from '../json-text';
+import { depth, JsonText } from '../json-text';
 import { sentence } from '../sentence';
 import { type Attributes, checkAttributes, readAttributes } from './attributes';
 import { bodyHashOf } from './body-hash';
@@ -82,13 +82,15 @@ function readKnown(named: Named, source: RecordSource, limits: Limits): ReadEven
   if (depth(source.dataText) > limits.depth) {
     throw new VerbatimError('too-large', `data: nested deeper than ${limits.depth}`);
   }
-  const data = upcast(type, dataversion, version, source.data);
-  return { kind: 'event', ...named, ...readData(type, named.envelope, data, limits) };
+  const value = upcast(type, dataversion, version, source.data);
+  const text = dataversion === version ? source.dataText : JSON.stringify(value);
+  return { kind: 'event', ...named, ...readData(type, named.envelope, JsonText.of(text, value), limits) };
 }
 
-function readData(type: EventType, { id, time }: Attributes, data: unknown, limits: Limits) {
+function readData(type: EventType, { id, time }: Attributes, text: JsonText, limits: Limits) {
+  const data = text.value();
   if (type === 'MessageAppended') {
-    const message = readMessageData(data, limits);
+    const message = readMessageData(text, limits);
     const event: ConversationEvent = { type, id, time, data: message.data };
     return { event, marks: message.marks };
   }
@@ -112,6 +114,9 @@ function attempt<T>(read: () => T): T | VerbatimError {
     return read();
   } catch (error) {
     if (error instanceof VerbatimError) return error;
+    // A schema lists all that is wrong, by way of the stack: a hundred thousand wrong elements overflow it.
+    if (error instanceof RangeError)
+      return new VerbatimError('event-invalid', 'data: too much of it is wrong', {}, { cause: error });
     throw error;
   }
 }

@@ -107,16 +107,17 @@ describe('an event', () => {
 });
 
 describe('message data', () => {
+  const parts = [{ type: 'text', text: 'x' }];
+
   it('is canonical where it has parts, and any format where it names one', () => {
-    const parts = [{ type: 'text', text: 'x' }];
     expect(read(message({ role: 'user', parts, runId: 'r', iteration: 2 }))).toMatchObject({
       event: { data: { role: 'user', parts } },
       marks: { runId: 'r', iteration: 2 },
     });
     expect(read(message({ format: 'openai-chat', ...data })).kind).toBe('event');
-    expect(fate(message({ format: 'ai-sdk-ui', role: 'user', parts }))).toBe(
-      'ignored event-unsupported data.format: ai-sdk-ui is not read yet',
-    );
+    expect(read(message({ format: 'ai-sdk-ui', role: 'user', parts }))).toMatchObject({
+      event: { data: { role: 'user', parts } },
+    });
     expect(fate(message({ format: 'smoke' }))).toMatch(
       /^ignored event-invalid data.format: "smoke" is not a format \(openai-chat, /,
     );
@@ -127,10 +128,17 @@ describe('message data', () => {
       { role: 'user', parts: [{ type: 'tool-call', id: 'a', name: 'f', arguments: '' }] },
       'data.parts: a tool-call belongs in an assistant message, not in a user message',
     ],
-    [{ role: 'tool', parts: [] }, 'data.parts: a tool message has one tool-result, this one has 0'],
     [
-      { role: 'user', parts: [{ type: 'tool-result', callId: 'a', content: [] }] },
-      'data.parts: a tool-result belongs in a tool message, not in a user message',
+      { role: 'tool', parts: [] },
+      'data.parts: a tool message has tool-results, and nothing but data beside them',
+    ],
+    [
+      { role: 'tool', parts: [{ type: 'tool-result', callId: 'a', content: [] }, parts[0]] },
+      'data.parts: a tool message has tool-results, and nothing but data beside them',
+    ],
+    [
+      { role: 'system', parts: [{ type: 'tool-result', callId: 'a', content: [] }] },
+      'data.parts: a tool-result belongs in a tool message, not in a system message',
     ],
     [
       { role: 'user', parts: [{ type: 'txt' }] },

@@ -19,6 +19,11 @@ export function withProperty(object: JsonText, name: string, rawJson: string): s
   });
 }
 
+/** A list of raw JSON values as text. */
+export function listOf(values: readonly (string | JsonText)[]): string {
+  return `[${values.map((value) => (typeof value === 'string' ? value : value.slice())).join(',')}]`;
+}
+
 function withNewProperty(object: JsonText, name: string, rawJson: string): string {
   const added = `${JSON.stringify(name)}:${rawJson}`;
   const last = object.members().at(-1);

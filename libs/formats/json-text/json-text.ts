@@ -1,5 +1,5 @@
 import { parse as parseWithErrors, printParseErrorCode, type ParseError } from 'jsonc-parser';
-import { endOfString, endOfValue, skipSpace } from './scan';
+import { endOfString, endOfValue, isSpace, skipSpace } from './scan';
 import { depth } from './whole-text';
 
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
@@ -19,18 +19,24 @@ const LOCATABLE_DEPTH = 200;
  * order of integer-like keys; slices of the source lose nothing. Offsets are UTF-16 units of `text`.
  */
 export class JsonText {
+  private scannedMembers: readonly JsonMember[] | undefined;
+  private scannedElements: readonly JsonText[] | undefined;
+
   private constructor(
     readonly text: string,
     readonly start: number,
     readonly end: number,
-    private readonly parsed?: unknown,
+    private parsed?: unknown,
   ) {}
 
   /** @throws SyntaxError that says where the text stops being JSON (RFC 8259: no comments, no trailing commas). */
   static parse(text: string): JsonText {
-    const value = parseStrictly(text);
-    const start = skipSpace(text, 0);
-    return new JsonText(text, start, endOfValue(text, start), value);
+    return JsonText.of(text, parseStrictly(text));
+  }
+
+  /** A text that was parsed already: `value` is what `JSON.parse` made of it. */
+  static of(text: string, value: unknown): JsonText {
+    return new JsonText(text, skipSpace(text, 0), endBeforeSpace(text), value);
   }
 
   get kind(): JsonKind {
@@ -56,13 +62,30 @@ export class JsonText {
     return this.text.slice(this.start, this.end);
   }
 
-  /** What `JSON.parse` makes of this value; the root gives the same object each time. */
+  /** What `JSON.parse` makes of this value, the same object each time. What it holds are the values of what this holds. */
   value(): unknown {
-    return this.parsed ?? JSON.parse(this.slice());
+    this.parsed ??= JSON.parse(this.slice());
+    return this.parsed;
   }
 
   /** In source order, duplicates included; none where this is no object. */
-  members(): JsonMember[] {
+  members(): readonly JsonMember[] {
+    this.scannedMembers ??= this.scanMembers();
+    return this.scannedMembers;
+  }
+
+  /** None where this is no list. */
+  elements(): readonly JsonText[] {
+    this.scannedElements ??= this.scanElements();
+    return this.scannedElements;
+  }
+
+  /** Of duplicate names the last one, as `JSON.parse` has it. */
+  property(name: string): JsonText | undefined {
+    return this.members().findLast((member) => member.name === name)?.value;
+  }
+
+  private scanMembers(): JsonMember[] {
     if (this.kind !== 'object') return [];
     const members: JsonMember[] = [];
     let at = skipSpace(this.text, this.start + 1);
@@ -73,25 +96,29 @@ export class JsonText {
       members.push({ name, start: at, value });
       at = this.nextItem(value.end);
     }
+    this.shareParsedWith(members);
     return members;
   }
 
-  /** None where this is no list. */
-  elements(): JsonText[] {
+  private scanElements(): JsonText[] {
     if (this.kind !== 'array') return [];
     const elements: JsonText[] = [];
     let at = skipSpace(this.text, this.start + 1);
     while (this.text[at] !== ']') {
       const element = this.childAt(at);
+      if (Array.isArray(this.parsed)) element.parsed = this.parsed[elements.length];
       elements.push(element);
       at = this.nextItem(element.end);
     }
     return elements;
   }
 
-  /** Of duplicate names the last one, as `JSON.parse` has it. */
-  property(name: string): JsonText | undefined {
-    return this.members().findLast((member) => member.name === name)?.value;
+  /** Of duplicate names the parsed object holds one only. */
+  private shareParsedWith(members: readonly JsonMember[]): void {
+    if (this.parsed === undefined) return;
+    const values = this.parsed as Readonly<Record<string, unknown>>;
+    if (Object.keys(values).length < members.length) return;
+    for (const { name, value } of members) value.parsed = values[name];
   }
 
   private childAt(start: number): JsonText {
@@ -102,6 +129,12 @@ export class JsonText {
     const at = skipSpace(this.text, valueEnd);
     return this.text[at] === ',' ? skipSpace(this.text, at + 1) : at;
   }
+}
+
+function endBeforeSpace(text: string): number {
+  let end = text.length;
+  while (isSpace(text.charCodeAt(end - 1))) end -= 1;
+  return end;
 }
 
 function parseStrictly(text: string): unknown {

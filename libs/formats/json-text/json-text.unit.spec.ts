@@ -23,6 +23,19 @@ describe('JSON as text', () => {
     expect(sliceOf(String.raw`{"a":1,"\u0061":2}`, 'a')).toBe('2');
   });
 
+  it('gives each value once, as part of what it lies in', () => {
+    const root = JsonText.parse('{"a":[{"b":null},2],"__proto__":{"c":1}}');
+    const { a, ...rest } = root.value() as { a: unknown[] };
+    expect(root.property('a')?.elements()[0]?.value()).toBe(a[0]);
+    expect(root.property('__proto__')?.value()).toEqual({ c: 1 });
+    expect(Object.keys(rest)).toEqual(['__proto__']);
+  });
+
+  it('gives each of duplicate names its own value', () => {
+    const members = JsonText.parse('{"a":1,"a":[2],"b":3}').members();
+    expect(members.map(({ value }) => value.value())).toEqual([1, [2], 3]);
+  });
+
   it('is not fooled by quotes, brackets and backslashes in strings', () => {
     const text = JSON.stringify({ a: '"}],{', 'b\\': ['\\', '\\"', ']'], c: 3 });
     expect(sliceOf(text, 'c')).toBe('3');

@@ -1,10 +1,11 @@
 import { type Message, VerbatimError } from '@verbatim/conversation';
+import { JsonText } from '../json-text';
 import { decode } from './decode';
 
 const call = (id: string) => ({ id, type: 'function', function: { name: 'f', arguments: '{ "n": 1.0 }' } });
 
 function read(message: unknown): Message {
-  return decode(JSON.stringify(message), 'messages[3]');
+  return decode(JsonText.parse(JSON.stringify(message)), 'messages[3]');
 }
 
 function problem(message: unknown): string {
@@ -39,6 +40,39 @@ describe('reading a chat message', () => {
       role: 'assistant',
       parts: [{ type: 'text', text: 'hi' }],
     });
+  });
+
+  it('reads what only compatible servers take: media in every role, calls of users', () => {
+    const image = { type: 'image_url', image_url: { url: 'https://example.com/a.png', detail: 'low' } };
+    const part = { type: 'image', url: 'https://example.com/a.png', detail: 'low' };
+    expect(read({ role: 'assistant', content: [image] }).parts).toEqual([part]);
+    expect(read({ role: 'tool', tool_call_id: 'c', content: [image] }).parts).toEqual([
+      { type: 'tool-result', callId: 'c', content: [part] },
+    ]);
+    expect(read({ role: 'user', content: 'go', tool_calls: [call('c1')] }).parts).toEqual([
+      { type: 'text', text: 'go' },
+      { type: 'data', name: 'openai-chat:tool_calls', value: [call('c1')] },
+    ]);
+  });
+
+  it('reads refusals, spoken input and answers, files and custom calls', () => {
+    const custom = { id: 'c2', type: 'custom', custom: { name: 'sh', input: 'ls\n' } };
+    const assistant = { role: 'assistant', refusal: 'no', audio: { id: 'audio_1' }, tool_calls: [custom] };
+    expect(read(assistant).parts).toEqual([
+      { type: 'data', name: 'refusal', value: 'no' },
+      { type: 'data', name: 'openai-chat:audio', value: { id: 'audio_1' } },
+      { type: 'tool-call', id: 'c2', name: 'sh', arguments: 'ls\n' },
+    ]);
+    const content = [
+      { type: 'input_audio', input_audio: { data: 'UklG', format: 'wav' } },
+      { type: 'file', file: { file_data: 'data:application/pdf;base64,JVBE', filename: 'a.pdf' } },
+      { type: 'file', file: { file_id: 'file-1' } },
+    ];
+    expect(read({ role: 'user', content }).parts).toEqual([
+      { type: 'file', url: 'data:audio/wav;base64,UklG', mediaType: 'audio/wav' },
+      { type: 'file', url: 'data:application/pdf;base64,JVBE', name: 'a.pdf' },
+      { type: 'file', url: 'file-1' },
+    ]);
   });
 
   it.each([

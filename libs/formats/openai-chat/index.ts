@@ -1,20 +1,23 @@
+import { checkRules } from '../checking';
 import type { Format } from '../format';
-import { decode, decodeValue } from './decode';
-import { encodeMessage, encodeMissingResult, encodeSummary, renderBody } from './encode';
-import { splitMessages } from './split-messages';
-import { checkOpenAiChat } from './validity';
+import { renderBody } from './body';
+import { decode } from './decode';
+import { encodeMessage, encodeMissingResult, encodeSummary } from './encode';
+import { rules, viewOf } from './rules';
+import { split, systemData } from './split';
 
 /** OpenAI's chat completions: `{messages}`. */
 export const openAiChat: Format = {
   decode,
-  decodeValue,
   encodeMessage,
   encodeSummary,
   encodeMissingResult,
+  needsLead: () => false,
   renderBody,
-  check: checkOpenAiChat,
-  splitMessages,
+  rules,
+  check: (body) => checkRules(rules, viewOf(body)),
+  split,
+  systemData,
 };
 
 export { chatMessageSchema, type ChatMessage } from './schema';
-export { checkOpenAiChat } from './validity';

@@ -37,9 +37,12 @@ const customCall = z.looseObject({
 
 const toolCall = z.discriminatedUnion('type', [functionCall, customCall]);
 
-const textContent = z.union([z.string(), z.array(z.discriminatedUnion('type', [text]))]);
-const userPart = z.discriminatedUnion('type', [text, imageUrl, inputAudio, file]);
-const assistantPart = z.discriminatedUnion('type', [text, refusal]);
+/** OpenAI takes media from users alone; compatible servers take it in every role, so it is read there too. */
+const content = z.union([
+  z.string(),
+  z.array(z.discriminatedUnion('type', [text, imageUrl, inputAudio, file])),
+]);
+const assistantPart = z.discriminatedUnion('type', [text, refusal, imageUrl, inputAudio, file]);
 
 const name = z.string().nullish();
 
@@ -48,6 +51,8 @@ const assistant = z.looseObject({
   role: z.literal('assistant'),
   content: z.union([z.string(), z.array(assistantPart)]).nullish(),
   refusal: z.string().nullish(),
+  /** A spoken answer, by the id under which OpenAI keeps it. */
+  audio: z.looseObject({}).nullish(),
   name,
   tool_calls: z.array(toolCall).nullish(),
   function_call: z
@@ -59,15 +64,18 @@ const assistant = z.looseObject({
     .optional(),
 });
 
+/** Some benchmarks record calls that a simulated user makes; no provider takes them. */
+const user = z.looseObject({ role: z.literal('user'), content, name, tool_calls: z.unknown().optional() });
+
 /** One message of OpenAI's chat completions; keys it does not name are kept as they came. */
 export const chatMessageSchema = z.discriminatedUnion('role', [
-  z.looseObject({ role: z.literal('system'), content: textContent, name }),
-  z.looseObject({ role: z.literal('developer'), content: textContent, name }),
-  z.looseObject({ role: z.literal('user'), content: z.union([z.string(), z.array(userPart)]), name }),
+  z.looseObject({ role: z.literal('system'), content, name }),
+  z.looseObject({ role: z.literal('developer'), content, name }),
+  user,
   assistant,
-  z.looseObject({ role: z.literal('tool'), content: textContent, tool_call_id: z.string().min(1), name }),
+  z.looseObject({ role: z.literal('tool'), content, tool_call_id: z.string().min(1), name }),
 ]);
 
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
-export type ChatContentPart = z.infer<typeof userPart> | z.infer<typeof assistantPart>;
+export type ChatContentPart = z.infer<typeof assistantPart>;
 export type ChatToolCall = z.infer<typeof toolCall>;

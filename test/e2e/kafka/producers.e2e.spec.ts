@@ -15,7 +15,7 @@ import {
   type Target,
   typescript,
 } from '../../support/producers';
-import { pythonNeed } from '../../support/python';
+import { confluentNeed } from '../../support/python';
 import { type RunningServices, startServices } from '../../support/services';
 import { type Need, suiteNeeding } from '../../support/suite-needing';
 
@@ -54,7 +54,7 @@ afterAll(async () => (await rig)?.services.stop());
 
 const producers: readonly [ForeignProducer, Need][] = [
   [kcat, kcatNeed],
-  [python, pythonNeed],
+  [python, confluentNeed],
   [java, javaNeed],
   [typescript, kafkaNeed],
 ];
@@ -90,7 +90,7 @@ for (const [producer, need] of producers) {
   });
 }
 
-suiteNeeding([kafkaNeed, pythonNeed, javaNeed], 'the partitioners of the producers', () => {
+suiteNeeding([kafkaNeed, confluentNeed, javaNeed], 'the partitioners of the producers', () => {
   const usual = (id: string): number => partitionOf(Buffer.from(`default/${id}`), PARTITIONS);
   const ofLibrdkafka = (id: string): number => crc32(`default/${id}`) % PARTITIONS;
 

@@ -9,7 +9,7 @@ import {
 import { kafkaNeed, testBrokers } from '../../support/kafka';
 import { startOpenAiServer, type OpenAiServer } from '../../support/openai-server';
 import { publish, python, type Target } from '../../support/producers';
-import { pythonNeed } from '../../support/python';
+import { confluentNeed } from '../../support/python';
 import { startServices, type RunningServices } from '../../support/services';
 import { suiteNeeding } from '../../support/suite-needing';
 
@@ -46,7 +46,7 @@ function omitted(messages: readonly Message[]): number[] {
 
 const firstOf = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-suiteNeeding([kafkaNeed, pythonNeed], 'published by confluent-kafka, read back over HTTP', () => {
+suiteNeeding([kafkaNeed, confluentNeed], 'published by confluent-kafka, read back over HTTP', () => {
   let openai: OpenAiServer;
   let services: RunningServices;
   let target: Target;

@@ -1,6 +1,7 @@
 import { receiptSchema } from '../../serving/receipt';
 import { verificationSchema } from '../../audit/verification';
-import { route } from '../route';
+import { json, route } from '../route';
+import { sentAnswerSchema, sentRequestSchema } from '../schemas/calls';
 import { jsonObject, pageQuery, pageSchema } from '../schemas/common';
 import { callContextQuery, callSchema } from '../schemas/configuration';
 
@@ -38,6 +39,15 @@ export const callRoutes = {
     scope: 'read',
     summary: 'Whether both ways give the bytes on receipt',
     answer: verificationSchema,
+    problems,
+  }),
+  reportSent: route({
+    method: 'POST',
+    path: '/v1/calls/{callId}/sent',
+    scope: 'context',
+    summary: 'Say what was really sent for a call; `verify` then knows. Again changes nothing',
+    body: json(sentRequestSchema),
+    answer: sentAnswerSchema,
     problems,
   }),
 };

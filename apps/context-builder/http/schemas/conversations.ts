@@ -1,5 +1,6 @@
 import { policySchema, roleSchema, summaryModes } from '@verbatim/conversation';
 import { z } from 'zod';
+import { textPageSchema } from '../../reading/text-page';
 import { count, journalQuery, jsonObject, reasonSchema } from './common';
 
 const figures = {
@@ -63,6 +64,14 @@ export const historyItemSchema = z.object({
   role: roleSchema,
   message: jsonObject,
 });
+
+/** A part of a long message's text; without either it comes whole. The service knows the largest `limit`. */
+export const messageQuery = z.strictObject({
+  offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  limit: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+});
+
+export const messageTextSchema = historyItemSchema.omit({ message: true }).extend(textPageSchema.shape);
 
 export const eventItemSchema = z.object({
   id: z.string(),

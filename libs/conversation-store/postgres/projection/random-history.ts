@@ -27,6 +27,10 @@ const kinds = [
   'result',
   'result',
   'result',
+  'piece',
+  'piece',
+  'answers',
+  'whole-turn',
   'system',
   'policy',
   'checkpoint',
@@ -99,7 +103,13 @@ function happening(
     case 'calls':
       return message('assistant', [one, other, one + other].slice(0, 1 + (one % 3)).map(callPart));
     case 'result':
-      return message('tool', [{ type: 'tool-result', callId: callId(one), content: [] }]);
+      return message('tool', [resultPart(one)]);
+    case 'piece':
+      return message('assistant', one % 3 ? [callPart(one)] : [{ type: 'reasoning', text: 'why' }], true);
+    case 'answers':
+      return message(one % 2 ? 'user' : 'tool', [resultPart(one), resultPart(other)]);
+    case 'whole-turn':
+      return message('assistant', [callPart(one), resultPart(one), callPart(other)], other % 2 === 0);
     case 'policy':
       return policyAssigned(one);
     case 'checkpoint':
@@ -124,8 +134,13 @@ function callPart(number: number): Part {
   return { type: 'tool-call', id: callId(number), name: 'look', arguments: '{}' };
 }
 
-function message(role: 'user' | 'assistant' | 'system' | 'tool', parts: Part[]) {
-  return { type: 'MessageAppended', data: { role, parts } } as const;
+function resultPart(number: number): Part {
+  return { type: 'tool-result', callId: callId(number), content: [] };
+}
+
+function message(role: 'user' | 'assistant' | 'system' | 'tool', parts: Part[], continues = false) {
+  const data = { role, parts, ...(continues && { continues: true as const }) };
+  return { type: 'MessageAppended', data } as const;
 }
 
 function policyAssigned(number: number) {

@@ -5,7 +5,7 @@ import { fromColumn, toJsonColumn } from '../text-column';
 import { hex, insertion, recordset, type RowOf, writeRows } from './recordset';
 
 /** Version of the fold that made the state; a state of an older one is folded again from the journal. */
-const FOLD_VERSION = 1;
+const FOLD_VERSION = 2;
 
 const columns = {
   tenant: 'text',

@@ -76,13 +76,14 @@ it('brings open groups and unread results that stand before the window, whole', 
   const story = newStory();
   story.call('a');
   story.call('b', 'c');
-  story.answer('a', 'b');
+  story.answer('a');
+  story.answer('b');
   story.call('d');
   story.answer('d');
   story.call('e');
   story.answer('e');
   await storeStory(store.database, story);
-  expect(ordinals((await reader.contextSnapshot(story, 0))?.live)).toEqual([1, 2, 5, 6]);
+  expect(ordinals((await reader.contextSnapshot(story, 0))?.live)).toEqual([1, 3, 6, 7]);
 });
 
 it('gives active summaries in the order of what they cover, and no cuts', async () => {

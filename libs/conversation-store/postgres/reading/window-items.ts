@@ -5,7 +5,7 @@ import { itemColumns, itemFromRow, type ItemRow } from '../rows/item-row';
 import type { Stretch } from './window-start';
 
 /**
- * Messages of these stretches and results elsewhere that answer their calls, by position; and, wherever they stand,
+ * Messages of these stretches and the rest of their turns, results included, by position; and, wherever they stand,
  * groups that a context must show: those still open, and the newest one while it is live and the model has not read its
  * results.
  * `OFFSET 0` keeps the planner at probes of an index, whatever its statistics make it believe.
@@ -34,12 +34,12 @@ export async function windowItems(
      )
      SELECT * FROM inside
      UNION
-     SELECT member.* FROM inside AS head
+     SELECT member.* FROM inside AS said
      CROSS JOIN LATERAL (
        SELECT ${itemColumns} FROM conversation_items
-       WHERE tenant = $1 AND conversation = $2 AND group_position = head.position OFFSET 0
+       WHERE tenant = $1 AND conversation = $2 AND group_position = said.group_position OFFSET 0
      ) AS member
-     WHERE head.group_position = head.position
+     WHERE said.role = 'assistant'
      ORDER BY position`,
     [
       ...keyParameters(head),

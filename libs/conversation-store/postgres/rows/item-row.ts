@@ -10,9 +10,11 @@ export interface ItemRow {
   readonly ordinal: number | null;
   readonly group_position: string | null;
   readonly calls: readonly string[];
+  readonly reused: readonly string[];
   readonly answers: readonly string[];
   readonly first_result: number;
   readonly unmatched: Item['unmatched'];
+  readonly stray: readonly number[];
   readonly run: number;
   readonly iteration: string;
   readonly tokens: number;
@@ -21,8 +23,8 @@ export interface ItemRow {
 }
 
 export const itemColumns =
-  'position, event_id, role, ordinal, group_position, calls, answers, first_result, unmatched, run, iteration, ' +
-  'tokens, tokens_through, result_tokens_through';
+  'position, event_id, role, ordinal, group_position, calls, reused, answers, first_result, unmatched, stray, run, ' +
+  'iteration, tokens, tokens_through, result_tokens_through';
 
 export function itemFromRow(row: ItemRow): Item {
   return {
@@ -32,9 +34,11 @@ export function itemFromRow(row: ItemRow): Item {
     ordinal: row.ordinal,
     group: toNumberOrNull(row.group_position),
     calls: row.calls.map(fromColumn),
+    reused: row.reused.map(fromColumn),
     answers: row.answers.map(fromColumn),
     firstResult: row.first_result,
     unmatched: row.unmatched,
+    stray: row.stray,
     run: row.run,
     iteration: toNumber(row.iteration),
     tokens: row.tokens,

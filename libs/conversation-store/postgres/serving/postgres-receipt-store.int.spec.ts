@@ -145,3 +145,12 @@ it('pages receipts, and gives the newest of a model and target', async () => {
   await expect(receipts.previous(key, 'other', 'openai-chat')).resolves.toBeNull();
   await expect(receipts.previous(key, 'm \0', 'anthropic')).resolves.toBeNull();
 });
+
+it('keeps what was said to be sent for a call, once each', async () => {
+  const [one, other] = [sha256(Buffer.from('one')), sha256(Buffer.from('other'))];
+  await expect(receipts.sent(tenant, 'sent \0')).resolves.toEqual([]);
+  for (const hash of [one, other, one]) await receipts.recordSent(tenant, 'sent \0', hash);
+  const said = await receipts.sent(tenant, 'sent \0');
+  expect(said.toSorted()).toEqual([one, other].map((hash) => hash.toString('hex')).toSorted());
+  await expect(receipts.sent('other', 'sent \0')).resolves.toEqual([]);
+});

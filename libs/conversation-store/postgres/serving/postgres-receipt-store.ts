@@ -4,6 +4,7 @@ import type { NewReceipt, ReceiptStore, Segment, StoredReceipt } from '../../ser
 import { insertReceipt } from './insert-receipt';
 import { newestReceipt, receiptOfCall, receiptsOfConversation, receiptsOfTenant } from './receipts';
 import { segmentBytes } from './segments';
+import { insertSentBody, sentBodiesOfCall } from './sent-bodies';
 
 export class PostgresReceiptStore implements ReceiptStore {
   constructor(private readonly database: Database) {}
@@ -34,5 +35,13 @@ export class PostgresReceiptStore implements ReceiptStore {
 
   segments(key: ConversationKey, hashes: readonly Buffer[]): Promise<Map<string, Buffer>> {
     return segmentBytes(this.database, key, hashes);
+  }
+
+  recordSent(tenant: string, callId: string, sha256: Buffer): Promise<void> {
+    return insertSentBody(this.database, tenant, callId, sha256);
+  }
+
+  sent(tenant: string, callId: string): Promise<string[]> {
+    return sentBodiesOfCall(this.database, tenant, callId);
   }
 }

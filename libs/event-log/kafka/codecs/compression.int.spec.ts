@@ -10,7 +10,7 @@ import {
   type ForeignProducer,
   type Identified,
 } from '../../../../test/support/producers';
-import { pythonNeed } from '../../../../test/support/python';
+import { confluentNeed } from '../../../../test/support/python';
 import { suiteNeeding, type Need } from '../../../../test/support/suite-needing';
 import { KafkaEventLog } from '../kafka-event-log';
 
@@ -26,7 +26,7 @@ const codecs = ['gzip', 'snappy', 'lz4', 'zstd'];
 const settings = ['linger.ms=200', 'batch.size=400000'];
 
 const producers: [ForeignProducer, Need][] = [
-  [python, pythonNeed],
+  [python, confluentNeed],
   [kcat, kcatNeed],
   [java, javaNeed],
 ];

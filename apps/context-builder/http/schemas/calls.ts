@@ -1,0 +1,8 @@
+import { z } from 'zod';
+
+/** What a runtime says it really sent: the SHA-256 of its bytes, or of their RFC 8785 form. */
+export const sentRequestSchema = z.strictObject({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'not a SHA-256 in lower-case hex'),
+});
+
+export const sentAnswerSchema = z.object({ callId: z.string(), sent: z.enum(['ok', 'differs']) });

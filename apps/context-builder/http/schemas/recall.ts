@@ -1,0 +1,4 @@
+import { formatSchema } from '@verbatim/conversation';
+import { z } from 'zod';
+
+export const recallToolQuery = z.strictObject({ target: formatSchema.default('openai-chat') });

@@ -1,0 +1,188 @@
+// Written from the service's OpenAPI document by `npm run documents`.
+
+export type AppendRequest = {
+  readonly format?:
+    'openai-chat' | 'openai-responses' | 'anthropic' | 'ai-sdk' | 'ai-sdk-ui' | 'agent-zero' | undefined;
+  readonly messages: readonly object[];
+  readonly system?: string | readonly (string | object)[] | object | undefined;
+  readonly ids?: readonly string[] | undefined;
+  readonly runs?:
+    readonly { readonly runId?: string | undefined; readonly iteration?: number | undefined }[] | undefined;
+};
+
+export type AppendAnswer = { readonly events: readonly { readonly id: string }[]; readonly cursor: string };
+
+export type ContextRequest = {
+  readonly model: string;
+  readonly target?:
+    'openai-chat' | 'openai-responses' | 'anthropic' | 'ai-sdk' | 'ai-sdk-ui' | 'agent-zero' | undefined;
+  readonly format?:
+    'openai-chat' | 'openai-responses' | 'anthropic' | 'ai-sdk' | 'ai-sdk-ui' | 'agent-zero' | undefined;
+  readonly budget?:
+    | {
+        readonly tokens?: number | undefined;
+        readonly messages?: number | undefined;
+        readonly reservedOutput?: number | undefined;
+      }
+    | undefined;
+  readonly tools?: readonly unknown[] | undefined;
+  readonly pending?: readonly { readonly id: string; readonly message: object }[] | undefined;
+  readonly openCalls?: 'refuse' | 'placeholder' | undefined;
+  readonly after?: string | undefined;
+  readonly callId?: string | undefined;
+  readonly at?: number | string | undefined;
+};
+
+export type ContextAnswer = {
+  readonly callId: string;
+  readonly target: 'openai-chat' | 'openai-responses' | 'anthropic' | 'ai-sdk' | 'ai-sdk-ui' | 'agent-zero';
+  readonly body: { readonly [name: string]: unknown };
+  readonly tokens: number;
+  readonly position: number;
+  readonly policyVersion: string;
+  readonly sha256: string;
+  readonly canonicalSha256: string;
+  readonly segments: readonly {
+    readonly event: string;
+    readonly kind: 'message' | 'summary' | 'replacement' | 'pending' | 'ledger';
+    readonly role: string;
+    readonly tokens: number;
+    readonly sha256: string;
+    readonly metadata?: { readonly [name: string]: unknown };
+  }[];
+  readonly prefix: { readonly sameTokens: number; readonly sameBytes: number };
+  readonly degraded: readonly {
+    readonly code: string;
+    readonly event?: string;
+    readonly part?: number;
+    readonly detail: string;
+  }[];
+  readonly losses: readonly {
+    readonly code: string;
+    readonly event?: string;
+    readonly part?: number;
+    readonly detail: string;
+  }[];
+  readonly repairs: readonly {
+    readonly code: string;
+    readonly event?: string;
+    readonly part?: number;
+    readonly detail: string;
+  }[];
+};
+
+export type ConversationState = {
+  readonly id: string;
+  readonly messages: number;
+  readonly live: number;
+  readonly checkpoints: number;
+  readonly activeCheckpoints: number;
+  readonly position: number;
+  readonly applied: number;
+  readonly head: number;
+  readonly conflicts: number;
+  readonly tokens: number;
+  readonly viewVersion: number;
+  readonly openCalls: readonly string[];
+  readonly policy: {
+    readonly name: string | null;
+    readonly version: string;
+    readonly origin: 'default' | 'assigned';
+    readonly document: {
+      readonly preset: string;
+      readonly rules: 1;
+      readonly encoding: 'o200k_base' | 'cl100k_base';
+      readonly history: {
+        readonly kind: 'checkpoints';
+        readonly unit: 'messages';
+        readonly triggerAt: number;
+        readonly keepRecent: number;
+        readonly retriggerAt: number;
+        readonly summary: 'llm' | 'none';
+        readonly mode: 'layered' | 'single';
+        readonly summaryRole: 'user' | 'assistant';
+        readonly summarizer: { readonly model: string } | null;
+      } | null;
+      readonly toolResults: {
+        readonly keepRecent: number;
+        readonly placeholder: string;
+        readonly clearAtLeast: number;
+        readonly protectUnread: boolean;
+      } | null;
+      readonly window: {
+        readonly maxMessages: number;
+        readonly maxTokens: number | null;
+        readonly reservedOutput: number | null;
+        readonly cutStep: number;
+      };
+      readonly plugins: readonly {
+        readonly name: string;
+        readonly options: { readonly [name: string]: unknown };
+      }[];
+    };
+  };
+  readonly dueWork: readonly {
+    readonly mechanism: string;
+    readonly attempt: number;
+    readonly failures: number;
+    readonly failed: boolean;
+    readonly lastError: string | null;
+    readonly since: string;
+  }[];
+  readonly hints: readonly { readonly code: string; readonly detail: string }[];
+  readonly parked: { readonly code: string; readonly detail: string } | null;
+  readonly model: string | null;
+};
+
+export type HistoryPage = {
+  readonly items: readonly (
+    | {
+        readonly id: string;
+        readonly position: number;
+        readonly time: string;
+        readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+        readonly message: { readonly [name: string]: unknown };
+      }
+    | {
+        readonly id: string;
+        readonly position: number;
+        readonly type: string;
+        readonly time: string;
+        readonly status: 'applied' | 'ignored' | 'refused' | 'parked';
+        readonly error: { readonly code: string; readonly detail: string } | null;
+        readonly data: unknown;
+      }
+  )[];
+  readonly next: string | null;
+};
+
+export type RecallRequest = {
+  readonly ref: string;
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+};
+
+export type RecallAnswer = {
+  readonly ref: string;
+  readonly kind: 'message' | 'summary';
+  readonly text: string;
+  readonly offset: number;
+  readonly total: number | null;
+  readonly next: number | null;
+};
+
+export type SentAnswer = { readonly callId: string; readonly sent: 'ok' | 'differs' };
+
+export type Verification = {
+  readonly callId: string;
+  readonly segments: 'ok' | 'differs';
+  readonly fold: 'ok' | 'differs';
+  readonly sent: 'ok' | 'unknown' | 'differs';
+  readonly sha256: string;
+  readonly differences: readonly {
+    readonly by: 'segments' | 'fold';
+    readonly index: number | null;
+    readonly event: string | null;
+    readonly detail: string;
+  }[];
+};

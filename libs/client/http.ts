@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { VerbatimApiError, VerbatimConnectionError } from './errors';
+import { backoff, pauseAfter } from './retry';
+
+export interface Connection {
+  /** Where the context-builder listens, such as `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** It decides the tenant. */
+  readonly apiKey?: string | undefined;
+  /** For a service that needs no keys. */
+  readonly tenant?: string | undefined;
+  /** How often a request is sent again after a network error, 429, 502 or 503; 4 where it is left out. */
+  readonly retries?: number | undefined;
+  /** Of one attempt, its answer's body included; 30,000 where it is left out. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface CallOptions {
+  /** Ends the request and its retries; what it threw is its reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Sent extends CallOptions {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** An answer's body as it came, and parsed. */
+export interface JsonAnswer {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/** Sends requests that may be sent twice, and repeats them where that may help. */
+export class Http {
+  private readonly base: string;
+  private readonly headers: Readonly<Record<string, string>>;
+  private readonly retries: number;
+  private readonly timeoutMs: number;
+
+  /** @throws TypeError for an API key that cannot be one */
+  constructor({ url, apiKey, tenant, retries = 4, timeoutMs = 30_000 }: Connection) {
+    this.base = url.replace(/\/+$/, '');
+    this.headers = headersOf(apiKey, tenant);
+    this.retries = retries;
+    this.timeoutMs = timeoutMs;
+  }
+
+  /** @throws VerbatimApiError, VerbatimConnectionError or the signal's reason */
+  async json(sent: Sent): Promise<JsonAnswer> {
+    for (let attempt = 1; ; attempt += 1) {
+      const { answer, error, pause } = await this.attempt(sent, attempt);
+      if (answer) return answer;
+      if (pause === null || attempt > this.retries) throw error;
+      await sleep(pause, undefined, { signal: sent.signal }).catch(() => sent.signal?.throwIfAborted());
+    }
+  }
+
+  private async attempt(sent: Sent, attempt: number): Promise<Outcome> {
+    const { method, path, headers, body = null, signal } = sent;
+    const limit = AbortSignal.timeout(this.timeoutMs);
+    try {
+      const response = await fetch(`${this.base}${path}`, {
+        method,
+        headers: { ...this.headers, ...headers, ...(body === null ? {} : JSON_TYPE) },
+        body,
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
+      const text = await response.text();
+      const answer = response.ok ? jsonAnswer(text) : null;
+      if (answer) return { answer };
+      const error = VerbatimApiError.of(response.status, text);
+      return { error, pause: pauseAfter(response, attempt, Math.random()) };
+    } catch (cause) {
+      signal?.throwIfAborted();
+      const error = new VerbatimConnectionError(`no answer from ${this.base}: ${reasonOf(cause)}`, { cause });
+      return { error, pause: backoff(attempt, Math.random()) };
+    }
+  }
+}
+
+type Outcome =
+  | { readonly answer: JsonAnswer; readonly error?: never; readonly pause?: never }
+  | { readonly answer?: never; readonly error: Error; readonly pause: number | null };
+
+/** Null where the text is not JSON: a page of a proxy, say. */
+function jsonAnswer(text: string): JsonAnswer | null {
+  try {
+    return { text, value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** The key is checked here, since what `fetch` says of a bad header quotes it. A tenant is sent as bytes of UTF-8. */
+function headersOf(apiKey: string | undefined, tenant: string | undefined): Record<string, string> {
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new TypeError('the API key has characters that no key has');
+  }
+  return {
+    accept: 'application/json',
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+    ...(tenant === undefined ? {} : { 'x-tenant-id': Buffer.from(tenant).toString('latin1') }),
+  };
+}
+
+/** `fetch failed` has what happened as its cause. */
+function reasonOf(error: unknown): string {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return inner instanceof Error ? inner.message : String(inner);
+}

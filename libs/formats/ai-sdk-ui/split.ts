@@ -1,0 +1,12 @@
+import { splitMessages } from '../decoding';
+import type { SplitBody } from '../format';
+
+/** @see Format.split */
+export function split(bodyText: string): SplitBody {
+  return splitMessages(bodyText);
+}
+
+/** Nothing stands apart from UIMessages: a system prompt given beside them is one more message. */
+export function systemData(system: string): string {
+  return `{"format":"ai-sdk-ui","role":"system","parts":[{"type":"text","text":${system}}]}`;
+}

@@ -1,0 +1,2 @@
+export * from './check-rules';
+export * from './problems';

@@ -1,0 +1,3 @@
+export * from './read';
+export * from './split-list';
+export * from './text-parts';

@@ -1,0 +1,83 @@
+import { ModelRegistry, shippedModels, type FormatName, type ResolvedModel } from '@verbatim/conversation';
+import { roomy } from '@verbatim/conversation/testing';
+import type { TokenCounter } from '@verbatim/tokens';
+import { limitsOf } from '../../../apps/context-builder/serving/context-limits';
+import { parseContextRequest } from '../../../apps/context-builder/serving/context-request';
+import { renderContext, type RenderedContext } from '../../../apps/context-builder/serving/engine';
+import { readPending } from '../../../apps/context-builder/serving/read-message';
+import { RememberingCounter } from './counting';
+import { FoldedConversation } from './folded-conversation';
+
+/** A model that each target is likely to be asked for. */
+export const modelFor: Readonly<Record<FormatName, string>> = {
+  'openai-chat': 'gpt-4o',
+  'openai-responses': 'gpt-5',
+  anthropic: 'claude-sonnet-4-5',
+  'ai-sdk': 'gemini-2.5-pro',
+  'ai-sdk-ui': 'claude-sonnet-4-5',
+  'agent-zero': 'gpt-4o',
+};
+
+/** What a runtime asks for; what is left out is as it is over HTTP, but open calls are shown with a placeholder. */
+export interface Asked {
+  readonly model?: string;
+  readonly budget?: { readonly tokens?: number; readonly messages?: number };
+  readonly openCalls?: 'refuse' | 'placeholder';
+  /** `data` of messages that are not journaled yet, by id. */
+  readonly pending?: readonly (readonly [id: string, dataText: string])[];
+}
+
+export interface Rendered extends RenderedContext {
+  /** The input tokens that it may have. */
+  readonly budget: number;
+}
+
+/** Renders contexts as the context-builder does, from conversations in memory. */
+export class ContextRig {
+  private readonly registry = ModelRegistry.of(shippedModels);
+
+  constructor(readonly counter: TokenCounter = new RememberingCounter()) {}
+
+  conversation(id: string, summaryText?: (number: number) => string): FoldedConversation {
+    return new FoldedConversation(id, this.counter, summaryText);
+  }
+
+  /** @throws VerbatimError as the endpoint would answer it */
+  async render(conversation: FoldedConversation, target: FormatName, asked: Asked = {}): Promise<Rendered> {
+    const model = this.registry.get(asked.model ?? modelFor[target]);
+    const { encoding, provider, id } = model.entry;
+    const tokens = { counter: this.counter, encoding, provider, model: id, target };
+    const pending = await Promise.all(
+      (asked.pending ?? []).map(([event, dataText]) => readPending(event, dataText, tokens)),
+    );
+    const limits = await this.limits(conversation, model, asked);
+    const options = {
+      target,
+      model: model.entry.id,
+      limits,
+      count: await this.counter.counter(encoding),
+      openCalls: asked.openCalls ?? ('placeholder' as const),
+    };
+    const rendered = renderContext(await conversation.source(tokens, pending), options);
+    return { ...rendered, budget: limits.tokens };
+  }
+
+  /** All of a conversation as a body of the target, whatever its size. */
+  async renderWhole(conversation: FoldedConversation, target: FormatName): Promise<RenderedContext> {
+    const { encoding, provider, id } = this.registry.get(modelFor[target]).entry;
+    const source = await conversation.source({
+      counter: this.counter,
+      encoding,
+      provider,
+      model: id,
+      target,
+    });
+    const count = await this.counter.counter(encoding);
+    return renderContext(source, { target, model: id, limits: roomy, count, openCalls: 'placeholder' });
+  }
+
+  private limits({ ws }: FoldedConversation, model: ResolvedModel, { budget }: Asked) {
+    const request = parseContextRequest(JSON.stringify({ model: model.requested, budget }));
+    return limitsOf(ws.head, request, model, this.counter);
+  }
+}
