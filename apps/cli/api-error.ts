@@ -13,6 +13,8 @@ const advice: Readonly<Record<string, string>> = {
   'conversation-not-found': '`verbatim conversations` lists them',
   'model-unknown': '`verbatim models list` lists them',
   'policy-not-found': '`verbatim policy list` lists them',
+  'plugin-unknown': '`verbatim plugins list` lists them',
+  'session-limit': '`verbatim settings set sessions.max N` sets it',
   'dead-letter-not-found': '`verbatim dead-letters list` lists them',
   'call-not-found': '`verbatim calls CONVERSATION` lists them',
   'budget-impossible': 'give a larger --budget',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { JsonText } from '@verbatim/formats';
-import { parseDocument } from 'yaml';
+import { parseDocument, type Document } from 'yaml';
 import { CommandFailure, reasonOf } from './failure';
 
 /** The text of a file. @throws CommandFailure where it cannot be read or is not UTF-8. */
@@ -27,6 +27,15 @@ export async function readDocument(file: string): Promise<JsonText> {
     const document = parseDocument(text, { prettyErrors: false });
     const [fault] = document.errors;
     if (fault !== undefined) throw new CommandFailure(`${file} is neither JSON nor YAML: ${fault.message}`);
-    return JsonText.parse(JSON.stringify(document.toJS() ?? null));
+    return JsonText.parse(asJson(file, document));
+  }
+}
+
+/** @throws CommandFailure where aliases made it contain itself, or more than can be held. */
+function asJson(file: string, document: Document): string {
+  try {
+    return JSON.stringify(document.toJS() ?? null);
+  } catch (cause) {
+    throw new CommandFailure(`${file} cannot be written as JSON: ${reasonOf(cause)}`, 1, { cause });
   }
 }

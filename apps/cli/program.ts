@@ -1,5 +1,6 @@
 import { redact } from '@verbatim/platform';
 import { Command, CommanderError } from 'commander';
+import { analyticsCommand } from './commands/analytics';
 import { auditCommands } from './commands/audit';
 import { checkCommand } from './commands/check';
 import { contextCommands } from './commands/context';
@@ -12,9 +13,12 @@ import { keyCommands } from './commands/keys';
 import { lagCommand } from './commands/lag';
 import { migrateCommand } from './commands/migrate';
 import { modelCommands } from './commands/models';
+import { pluginCommands } from './commands/plugins';
 import { policyCommands } from './commands/policy';
 import { recallCommand } from './commands/recall';
 import { serveCommand } from './commands/serve';
+import { settingsCommands } from './commands/settings';
+import { topicCommands } from './commands/topics';
 import { demoCommand } from './demo/demo-command';
 import { exitCodeOf, reasonOf } from './failure';
 import type { Terminal } from './terminal';
@@ -28,7 +32,11 @@ const groups = [
   contextCommands,
   recallCommand,
   auditCommands,
+  topicCommands,
+  analyticsCommand,
   policyCommands,
+  pluginCommands,
+  settingsCommands,
   modelCommands,
   deadLetterCommands,
   keyCommands,

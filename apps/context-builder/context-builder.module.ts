@@ -1,8 +1,12 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import {
+  ModelDirectory,
+  PostgresAnalyticsReader,
+  PostgresCompactionRequests,
   PostgresConfigurationStore,
   PostgresConversationReader,
   PostgresReceiptStore,
+  type AnalyticsReader,
   type ConfigurationStore,
   type ConversationReader,
   type ReceiptStore,
@@ -23,6 +27,8 @@ import { EventPublisher } from './appending/event-publisher';
 import { AuditService } from './audit/audit-service';
 import { PolicyCatalogue } from './configuration/policy-catalogue';
 import { PolicyService } from './configuration/policy-service';
+import { settingsProviders } from './configuration/providers';
+import { AnalyticsController } from './http/analytics.controller';
 import { AppendingController } from './http/appending.controller';
 import { CallsController } from './http/calls.controller';
 import { ConversationsController } from './http/conversations.controller';
@@ -31,24 +37,37 @@ import { DocumentsController } from './http/documents.controller';
 import { KeysController } from './http/keys.controller';
 import { ModelsController } from './http/models.controller';
 import { OperationsController } from './http/operations.controller';
+import { PluginsController } from './http/plugins.controller';
 import { PoliciesController } from './http/policies.controller';
 import { RecallController } from './http/recall.controller';
+import { SettingsController } from './http/settings.controller';
+import { TopicsController } from './http/topics.controller';
 import { operationProviders } from './operations/providers';
+import { HistoryChain } from './plugins/history-chain';
+import { PluginDirectory } from './plugins/plugin-directory';
+import { pluginProviders } from './plugins/providers';
+import { AnalyticsService } from './reading/analytics-service';
 import { CallService } from './reading/call-service';
 import { CheckpointService } from './reading/checkpoint-service';
 import { HistoryService } from './reading/history-service';
 import { RecallService } from './reading/recall-service';
 import { StateService } from './reading/state-service';
+import { TopicsService } from './reading/topics-service';
 import { securityProviders } from './security/providers';
 import { ContextService } from './serving/context-service';
-import { ModelDirectory } from './serving/model-directory';
-import { CONFIGURATION, READER, RECEIPTS } from './tokens';
+import { SessionService } from './sessions/session-service';
+import { ANALYTICS, CONFIGURATION, READER, RECEIPTS } from './tokens';
 
 const stores: Provider[] = [
   {
     provide: READER,
     inject: [Database],
     useFactory: (database: Database) => new PostgresConversationReader(database),
+  },
+  {
+    provide: ANALYTICS,
+    inject: [Database],
+    useFactory: (database: Database) => new PostgresAnalyticsReader(database),
   },
   {
     provide: RECEIPTS,
@@ -69,9 +88,20 @@ const readers: Provider[] = [
     useFactory: (reader: ConversationReader) => new StateService(reader),
   },
   {
+    provide: TopicsService,
+    inject: [READER, Database],
+    useFactory: (reader: ConversationReader, database: Database) =>
+      new TopicsService(reader, new PostgresCompactionRequests(database)),
+  },
+  {
     provide: RecallService,
     inject: [READER],
     useFactory: (reader: ConversationReader) => new RecallService(reader),
+  },
+  {
+    provide: AnalyticsService,
+    inject: [ANALYTICS, ModelDirectory],
+    useFactory: (reader: AnalyticsReader, models: ModelDirectory) => new AnalyticsService(reader, models),
   },
   {
     provide: CallService,
@@ -80,8 +110,9 @@ const readers: Provider[] = [
   },
   {
     provide: PolicyCatalogue,
-    inject: [CONFIGURATION],
-    useFactory: (configuration: ConfigurationStore) => new PolicyCatalogue(configuration),
+    inject: [CONFIGURATION, PluginDirectory],
+    useFactory: (configuration: ConfigurationStore, plugins: PluginDirectory) =>
+      new PolicyCatalogue(configuration, plugins),
   },
   {
     provide: EventPublisher,
@@ -107,10 +138,14 @@ export class ContextBuilderModule {
       controllers: [
         AppendingController,
         ConversationsController,
+        TopicsController,
+        AnalyticsController,
         RecallController,
         CallsController,
         PoliciesController,
         ModelsController,
+        PluginsController,
+        SettingsController,
         DeadLettersController,
         KeysController,
         OperationsController,
@@ -121,7 +156,9 @@ export class ContextBuilderModule {
         ...stores,
         ...readers,
         ...commands(context),
+        ...settingsProviders(context),
         ...serving(context),
+        ...pluginProviders(context),
         ...operationProviders(context),
         ...securityProviders(context),
       ],
@@ -173,17 +210,30 @@ function serving({ configuration }: ServiceContext): Provider[] {
     {
       provide: ModelDirectory,
       inject: [CONFIGURATION],
-      useFactory: (store: ConfigurationStore) => ModelDirectory.open(store, configuration.modelsFile),
+      useFactory: (store: ConfigurationStore) =>
+        ModelDirectory.open(store, configuration.modelsFile, configuration.defaultModel),
     },
     {
       provide: ContextService,
-      inject: [READER, RECEIPTS, ModelDirectory, TiktokenCounter],
+      inject: [READER, RECEIPTS, ModelDirectory, TiktokenCounter, SessionService, HistoryChain],
       useFactory: (
         reader: ConversationReader,
         receipts: ReceiptStore,
         models: ModelDirectory,
         counter: TiktokenCounter,
-      ) => new ContextService({ reader, receipts, models, counter, limits: limitsOf(configuration) }),
+        sessions: SessionService,
+        plugins: HistoryChain,
+      ) =>
+        new ContextService({
+          reader,
+          receipts,
+          models,
+          counter,
+          sessions,
+          plugins,
+          limits: limitsOf(configuration),
+          ceiling: configuration.window.ceiling,
+        }),
     },
     {
       provide: AuditService,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import request from 'supertest';
-import { HealthRegistry } from '@verbatim/platform';
+import { HealthRegistry, Metrics } from '@verbatim/platform';
 import { Database } from '@verbatim/postgres';
 import { CONVERSATION_EVENTS, PostgresEventLog } from '@verbatim/event-log';
 import { startContextBuilder } from './start-context-builder';
@@ -37,7 +37,8 @@ describe('the context-builder without a projector', () => {
 
   it('answers 503 and says when to ask again while its database is out of reach', async () => {
     const way = await wayTo(services.databaseUrl);
-    const context = { ...services.context, databaseUrl: way.url, health: new HealthRegistry() };
+    const shared = { ...services.context, metrics: new Metrics(), health: new HealthRegistry() };
+    const context = { ...shared, databaseUrl: way.url };
     const broken = await startContextBuilder(context, { host: '127.0.0.1', port: 0 });
     try {
       const api = request(broken.url);

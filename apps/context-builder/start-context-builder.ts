@@ -1,8 +1,13 @@
 import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { takePart } from '@verbatim/conversation-store';
 import { EVENT_LOG, type EventLog } from '@verbatim/event-log';
 import { keysRequired, NestLogger, type Service, type ServiceContext } from '@verbatim/platform';
+import { Database } from '@verbatim/postgres';
+import { eventIds } from './appending/event-ids';
+import { PolicyCatalogue } from './configuration/policy-catalogue';
+import { PolicyService } from './configuration/policy-service';
 import { ContextBuilderModule } from './context-builder.module';
 import { ProblemFilter } from './http/problem-filter';
 import { LogTopic } from './log-topic';
@@ -33,15 +38,26 @@ export async function startContextBuilder(
   app.useGlobalFilters(new ProblemFilter(logger));
   const log = app.get<EventLog>(EVENT_LOG);
   const topic = new LogTopic(log, context.configuration.partitions, logger);
+  let leave = (): Promise<void> => Promise.resolve();
+  /** Tenants with settings that were to hold until now. */
+  const ended: string[] = [];
   try {
     await topic.ensure();
+    leave = await takePart(app.get(Database), async () => {
+      ended.push(...(await app.get(PolicyCatalogue).endTemporary()));
+    });
     await app.listen(port, host);
   } catch (error) {
     topic.stop();
+    await leave();
     await app.close();
     await log.close();
     throw error;
   }
+  const telling = app
+    .get(PolicyService)
+    .tellDefaults(ended, eventIds(undefined))
+    .catch((error: unknown) => logger.warn({ err: error }, 'conversations hear of it with their next event'));
   const unregister = context.health.register({
     name: 'context-builder',
     check: async () => {
@@ -55,6 +71,7 @@ export async function startContextBuilder(
     stop: async () => {
       unregister();
       topic.stop();
+      await Promise.all([leave(), telling]);
       const server: Server = app.getHttpServer();
       // A client that never finishes its request would keep the service up.
       const late = setTimeout(

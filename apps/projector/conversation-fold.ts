@@ -205,7 +205,19 @@ export class ConversationFold {
   }
 }
 
-function mechanismOf({ type }: RecordedEvent): Mechanism | null {
-  if (type === 'CheckpointCreated') return 'history';
-  return type === 'ToolResultsFiltered' ? 'tool-results' : null;
+/** Whose work an event settles, or was meant to. */
+function mechanismOf(event: RecordedEvent): Mechanism | null {
+  switch (event.type) {
+    case 'CheckpointCreated':
+    case 'MessagesTruncated':
+    case 'TopicSummarized':
+    case 'TopicsArchived':
+    case 'BulksMerged':
+    case 'BulkRetired':
+      return 'history';
+    case 'ToolResultsFiltered':
+      return event.data.results.every(({ mode }) => mode === 'omitted') ? 'tool-results' : 'tool-compaction';
+    default:
+      return null;
+  }
 }

@@ -107,17 +107,31 @@ export class ConversationProjector implements PartitionConsumer {
 
   /** Goes on with a parked conversation: this version may know what the one before did not. */
   private async resume(claim: Claim, key: ConversationKey): Promise<void> {
-    const { store, counter } = this.options;
-    await store.inBatch(claim, async (tx) => {
+    await this.options.store.inBatch(claim, async (tx) => {
       const [stored] = await tx.lockHeads([key]);
       if (!stored) return;
-      const fold = new ConversationFold(tx, stored);
-      await fold.resume(
-        (position) => tx.journaled(key, position, RESUMED_AT_ONCE),
-        async (read, encoding) => (await tokensOf(read, encoding, counter)) ?? 0,
-      );
+      const fold = await this.foldJournal(tx, await this.begin(tx, stored), key);
       await tx.save([fold.write(claim.topic, claim.partition)]);
     });
+  }
+
+  /** The fold of a conversation as it is stored; of a state that an older version made, from its first event on. */
+  private begin(tx: ProjectionBatch, stored: StoredHead): Promise<ConversationFold> | ConversationFold {
+    if (!stored.isOutdated) return new ConversationFold(tx, stored);
+    const head = openingHead(stored.tenant, stored.conversation);
+    return this.foldJournal(tx, new ConversationFold(tx, { ...stored, head, parked: null }), stored);
+  }
+
+  private async foldJournal(
+    tx: ProjectionBatch,
+    fold: ConversationFold,
+    { tenant, conversation }: ConversationKey,
+  ): Promise<ConversationFold> {
+    await fold.resume(
+      (position) => tx.journaled({ tenant, conversation }, position, RESUMED_AT_ONCE),
+      async (read, encoding) => (await tokensOf(read, encoding, this.options.counter)) ?? 0,
+    );
+    return fold;
   }
 
   private async project(
@@ -157,7 +171,7 @@ export class ConversationProjector implements PartitionConsumer {
       const key = conversationOf(record.read);
       if (!key) continue;
       const name = conversationKey(key);
-      const fold = folds.get(name) ?? new ConversationFold(tx, heads.get(name) ?? opening(key));
+      const fold = folds.get(name) ?? (await this.begin(tx, heads.get(name) ?? opening(key)));
       folds.set(name, fold);
       await fold.append(record, defaults.get(key.tenant) ?? BUILT_IN_DEFAULT);
     }
@@ -167,7 +181,7 @@ export class ConversationProjector implements PartitionConsumer {
 
 function opening(key: ConversationKey): StoredHead {
   const head = openingHead(key.tenant, key.conversation);
-  return { ...key, journalPosition: 0, journalLink: genesisLink(key), head, parked: null };
+  return { ...key, journalPosition: 0, journalLink: genesisLink(key), head, isOutdated: false, parked: null };
 }
 
 function eventIds(records: readonly ReadLogRecord[]): (ConversationKey & { eventId: string })[] {

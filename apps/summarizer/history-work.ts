@@ -1,31 +1,33 @@
 import {
-  planCheckpoint,
+  checkpointHistory,
+  planSummary,
+  tiersHistory,
   type CheckpointPlan,
   type ConversationCheckpoint,
   type Head,
   type WorkingSet,
 } from '@verbatim/conversation';
 import type { ConversationReader, Lease } from '@verbatim/conversation-store';
-import type { TokenCounter } from '@verbatim/tokens';
-import type { ModelSummarizers } from './model-summarizers';
+import type { HistorySummaries } from './history-summaries';
 import type { OwedEvent, OwedWork, Result } from './owed-work';
-import type { SummaryInputs } from './summary-inputs';
-import { writeSummary } from './write-summary';
 
 const MOST_CUTS = 100;
 
 type Decision =
   | { readonly kind: 'cuts'; readonly events: readonly OwedEvent[] }
   | { readonly kind: 'summary'; readonly head: Head; readonly plan: CheckpointPlan }
+  | { readonly kind: 'tiers' }
   | { readonly kind: 'nothing-due'; readonly position: number };
 
-/** Checkpoints: puts the fold's own cuts on record, and has summaries written where the policy asks for them. */
+/**
+ * What a history asks for: puts the fold's own cuts on record, has summaries of messages and of summaries written where
+ * the policy's history is of checkpoints, and leaves one of tiers to their own work.
+ */
 export class HistoryWork implements OwedWork {
   constructor(
     private readonly reader: ConversationReader,
-    private readonly inputs: SummaryInputs,
-    private readonly summarizers: ModelSummarizers,
-    private readonly counter: TokenCounter,
+    private readonly summaries: HistorySummaries,
+    private readonly tiers: OwedWork,
   ) {}
 
   async prepare(lease: Lease, signal: AbortSignal): Promise<Result> {
@@ -36,6 +38,8 @@ export class HistoryWork implements OwedWork {
         return { kind: 'events', events: decision.events };
       case 'nothing-due':
         return decision;
+      case 'tiers':
+        return this.tiers.prepare(lease, signal);
       case 'summary':
         return this.summarize(lease, decision.head, decision.plan, signal);
     }
@@ -47,28 +51,10 @@ export class HistoryWork implements OwedWork {
     plan: CheckpointPlan,
     signal: AbortSignal,
   ): Promise<Result> {
-    const { document } = head.policy;
-    const summarizer = this.summarizers.of(document.history?.summarizer?.model ?? null);
-    const closedFor = this.summarizers.secondsUntilOpen(summarizer.name);
-    if (closedFor > 0) return { kind: 'not-now', seconds: closedFor };
-    const fate = await this.reader.fate(lease, plan.id);
-    if (fate.kind !== 'unknown') throw new Error(`event ${plan.id} is ${fate.kind}, and its work still due`);
-    const input = await this.inputs.of(lease, head, plan);
-    const { text, usage, ...made } = await writeSummary(summarizer, input, signal);
-    const data = {
-      range: plan.range,
-      summary: text,
-      strategy: 'llm',
-      mode: document.history?.mode ?? 'layered',
-      supersedes: plan.supersedes.map(({ id }) => id),
-      basis: head.position,
-      policyVersion: head.policy.version,
-      ...made,
-      tokensBefore: plan.tokensBefore,
-      tokensAfter: await this.counter.count(text, document.encoding),
-      usage,
-      attempt: head.attempts,
-    } as const;
+    const written = await this.summaries.write(lease, head, plan, 'checkpoint', signal);
+    if (written.kind === 'not-now') return written;
+    const mode = checkpointHistory(head.policy.document)?.mode ?? 'layered';
+    const data = { ...written.data, strategy: 'llm', mode } as const;
     return { kind: 'events', events: [{ type: 'CheckpointCreated', id: plan.id, data }] };
   }
 }
@@ -82,7 +68,8 @@ function decideHistory(ws: WorkingSet): Decision {
       .map((id) => recordOfCut(head, ws.checkpoint(id), id));
     return { kind: 'cuts', events };
   }
-  const plan = head.policy.document.history?.summary === 'llm' ? planCheckpoint(ws) : null;
+  if (tiersHistory(head.policy.document)) return { kind: 'tiers' };
+  const plan = planSummary(ws);
   return plan ? { kind: 'summary', head, plan } : { kind: 'nothing-due', position: head.position };
 }
 

@@ -22,7 +22,7 @@ const HOPELESS_DELAY_SECONDS = 600;
 const PROJECTION_DELAY_SECONDS = 5;
 
 export interface LeasedWorkOptions {
-  readonly queue: WorkQueue;
+  readonly queue: Omit<WorkQueue, 'figures' | 'lease'>;
   readonly reader: ConversationReader;
   readonly gate: ProjectionGate;
   readonly publisher: EventPublisher;

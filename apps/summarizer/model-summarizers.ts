@@ -1,33 +1,56 @@
-import { ExtractiveSummarizer, OpenAiSummarizer, type Summarizer, type SummaryRequest } from '@verbatim/llm';
-import type { Configuration } from '@verbatim/platform';
+import type { SummarizerChoice } from '@verbatim/conversation';
+import {
+  ExtractiveSummarizer,
+  OpenAiSummarizer,
+  SummarizerError,
+  type Summarizer,
+  type SummaryRequest,
+} from '@verbatim/llm';
+import { chosenProvider, referencedKey, type ChosenProvider, type Configuration } from '@verbatim/platform';
 import type { CircuitBreaker } from './circuit-breaker';
 import type { SummarizerMetrics } from './summarizer-metrics';
 
-/** The summariser of each model; without an API key the extractive one does the work of all. */
+export interface ChosenSummarizer {
+  readonly summarizer: Summarizer;
+  /** Null of the extractive one. */
+  readonly model: string | null;
+}
+
+const EXTRACTIVE: ChosenSummarizer = { summarizer: new ExtractiveSummarizer(), model: null };
+
+/** The summariser of each choice; the installation's own provider without an API key is the extractive one. */
 export class ModelSummarizers {
-  private readonly byModel = new Map<string, Summarizer>();
+  private readonly known = new Map<string, ChosenSummarizer>();
 
   constructor(
     private readonly configuration: Pick<Configuration, 'openai' | 'summarizer'>,
     private readonly breaker: CircuitBreaker,
     private readonly metrics: SummarizerMetrics,
+    private readonly env: NodeJS.ProcessEnv = process.env,
   ) {}
 
-  /** Null is the configured model. */
-  of(wanted: string | null): Summarizer {
-    const model = wanted ?? this.configuration.summarizer.model;
-    const known = this.byModel.get(model);
-    if (known) return known;
-    const summarizer = this.observed(this.create(model));
-    this.byModel.set(model, summarizer);
-    return summarizer;
+  /**
+   * Null is the configured model.
+   * @throws SummarizerError `rejected` where the choice cannot be used here
+   */
+  chosen(choice: SummarizerChoice | null): ChosenSummarizer {
+    const provider = chosenProvider(choice, this.configuration);
+    if (typeof provider === 'string') throw new SummarizerError('rejected', provider);
+    const key = JSON.stringify(provider);
+    const chosen = this.known.get(key) ?? this.create(provider);
+    this.known.set(key, chosen);
+    return chosen;
   }
 
-  /** What the configured model's summaries are made by, in words. */
+  /** What the configured model's summaries are made by, or why by nothing, in words. */
   description(): string {
-    return this.configuration.openai.apiKey === undefined
-      ? 'extractive: no OPENAI_API_KEY'
-      : `openai:${this.configuration.summarizer.model}`;
+    try {
+      const { summarizer, model } = this.chosen(null);
+      return model === null ? 'extractive: no OPENAI_API_KEY' : summarizer.name;
+    } catch (error) {
+      if (error instanceof SummarizerError) return error.message;
+      throw error;
+    }
   }
 
   /** Above 0 while the circuit breaker keeps a summariser from being called. */
@@ -39,10 +62,23 @@ export class ModelSummarizers {
     return this.breaker.paused();
   }
 
-  private create(model: string): Summarizer {
-    const { apiKey, baseUrl } = this.configuration.openai;
-    if (apiKey === undefined) return new ExtractiveSummarizer();
-    return new OpenAiSummarizer({ apiKey, model, ...(baseUrl === undefined ? {} : { baseUrl }) });
+  private create({ provider, model, baseUrl, ...where }: ChosenProvider): ChosenSummarizer {
+    const apiKey = where.isInstallation ? this.configuration.openai.apiKey : this.keyOf(provider, where);
+    if (apiKey === undefined) return EXTRACTIVE;
+    return { summarizer: this.observed(new OpenAiSummarizer({ apiKey, baseUrl, model, provider })), model };
+  }
+
+  private keyOf(provider: string, { keyReference }: Pick<ChosenProvider, 'keyReference'>): string {
+    // The client insists on a key; a server that wants none ignores it.
+    if (keyReference === null) return 'none';
+    try {
+      return referencedKey(keyReference, this.env);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new SummarizerError('rejected', `The key of the summarizer's provider ${provider}: ${reason}`, {
+        cause,
+      });
+    }
   }
 
   private observed(summarizer: Summarizer): Summarizer {
@@ -55,7 +91,7 @@ export class ModelSummarizers {
         return summary;
       } catch (error) {
         this.breaker.failed(name, error);
-        this.metrics.called(name, 'failed', null);
+        this.metrics.called(name, 'failed', error instanceof SummarizerError ? error.usage : null);
         throw error;
       }
     };

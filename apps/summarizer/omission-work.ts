@@ -1,7 +1,7 @@
 import { omissionId, placeholderText, type Head, type Item } from '@verbatim/conversation';
 import type { ConversationReader, Lease } from '@verbatim/conversation-store';
 import type { TokenCounter } from '@verbatim/tokens';
-import type { OwedWork, Result } from './owed-work';
+import { decisionOf, type OwedWork, type Result } from './owed-work';
 
 /** Results that one event puts on record at most; the event then opens the work anew for the rest. */
 const MOST_RESULTS = 500;
@@ -26,18 +26,9 @@ export class OmissionWork implements OwedWork {
     const items = await this.reader.itemsOfResults(lease, from, through);
     const filtered = await Promise.all(items.map((item) => this.omitted(head, item)));
     const results = firstOf(filtered.flat().filter(({ result }) => from <= result && result <= through));
-    const data = {
-      results,
-      basis: head.position,
-      policyVersion: head.policy.version,
-      attempt: head.attempts,
-    };
-    const event = {
-      type: 'ToolResultsFiltered',
-      id: omissionId(head, from + results.length - 1),
-      data,
-    } as const;
-    return { kind: 'events', events: [event] };
+    const data = { results, ...decisionOf(head) };
+    const id = omissionId(head, from + results.length - 1);
+    return { kind: 'events', events: [{ type: 'ToolResultsFiltered', id, data }] };
   }
 
   private async omitted({ placeholder, policy }: Head, item: Item) {

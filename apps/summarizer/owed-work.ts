@@ -1,12 +1,24 @@
-import type { EventData } from '@verbatim/conversation';
+import type { EventData, Head } from '@verbatim/conversation';
 import type { Lease } from '@verbatim/conversation-store';
 
-type OwedType = 'CheckpointCreated' | 'ToolResultsFiltered';
+type OwedType =
+  | 'CheckpointCreated'
+  | 'ToolResultsFiltered'
+  | 'MessagesTruncated'
+  | 'TopicSummarized'
+  | 'TopicsArchived'
+  | 'BulksMerged'
+  | 'BulkRetired';
 
 /** An event that the summarizer owes a conversation, under the id derived from what was decided. */
 export type OwedEvent = {
   [T in OwedType]: { readonly type: T; readonly id: string; readonly data: EventData<T> };
 }[OwedType];
+
+/** What every such event says of the state that it was decided from. */
+export function decisionOf({ position, policy, attempts }: Head) {
+  return { basis: position, policyVersion: policy.version, attempt: attempts };
+}
 
 /** What came of a piece of work: events to publish, or why there are none. */
 export type Result =

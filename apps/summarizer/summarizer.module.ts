@@ -1,6 +1,13 @@
 import { hostname } from 'node:os';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { PostgresConversationReader, PostgresWorkQueue } from '@verbatim/conversation-store';
+import {
+  ModelDirectory,
+  PostgresCompactionRequests,
+  PostgresConfigurationStore,
+  PostgresConversationReader,
+  PostgresRequestAllowance,
+  PostgresWorkQueue,
+} from '@verbatim/conversation-store';
 import { EVENT_LOG, openEventLog, type EventLog } from '@verbatim/event-log';
 import {
   kafkaConnectionOf,
@@ -14,16 +21,23 @@ import { Database, PostgresModule } from '@verbatim/postgres';
 import { TiktokenCounter } from '@verbatim/tokens';
 import { CircuitBreaker } from './circuit-breaker';
 import { EventPublisher } from './event-publisher';
-import { HistoryWork } from './history-work';
+import { HistorySummaries } from './history-summaries';
 import { LEASE_SECONDS, LeasedWork } from './leased-work';
 import { ModelSummarizers } from './model-summarizers';
-import { OmissionWork } from './omission-work';
+import { owedWorks } from './owed-works';
 import { ProjectionGate } from './projection-gate';
+import { AnsweringPublisher, RequestedFirst, requestedWorks } from './requested-compactions';
 import { SummarizerMetrics } from './summarizer-metrics';
-import { SummaryInputs } from './summary-inputs';
+import { SummaryWriter } from './summary-writer';
+import { TiersWork } from './tiers-work';
 import { WorkLoop } from './work-loop';
 
 const overDatabase = [
+  {
+    provide: PostgresCompactionRequests,
+    inject: [Database],
+    useFactory: (db: Database) => new PostgresCompactionRequests(db),
+  },
   { provide: PostgresWorkQueue, inject: [Database], useFactory: (db: Database) => new PostgresWorkQueue(db) },
   {
     provide: PostgresConversationReader,
@@ -66,23 +80,38 @@ export class SummarizerModule {
             new ModelSummarizers(configuration, new CircuitBreaker(), metrics),
         },
         {
-          provide: LeasedWork,
+          provide: SummaryWriter,
+          inject: [Database, ModelSummarizers],
+          useFactory: async (database: Database, summarizers: ModelSummarizers) =>
+            new SummaryWriter({
+              summarizers,
+              counter: new TiktokenCounter(),
+              allowance: new PostgresRequestAllowance(database),
+              models: await ModelDirectory.open(
+                new PostgresConfigurationStore(database),
+                configuration.modelsFile,
+              ),
+            }),
+        },
+        {
+          provide: RequestedFirst,
           inject: [
             PostgresWorkQueue,
+            PostgresCompactionRequests,
             PostgresConversationReader,
             EVENT_LOG,
-            ModelSummarizers,
+            SummaryWriter,
             SummarizerMetrics,
             LOGGER,
           ],
-          useFactory: leasedWork,
+          useFactory: allWork,
         },
         {
           provide: WorkLoop,
-          inject: [PostgresWorkQueue, LeasedWork, LOGGER],
-          useFactory: (queue: PostgresWorkQueue, work: LeasedWork, logger: Logger) =>
+          inject: [RequestedFirst, LOGGER],
+          useFactory: (work: RequestedFirst, logger: Logger) =>
             new WorkLoop({
-              queue,
+              queue: work,
               perform: (lease, stop) => work.perform(lease, stop),
               worker: `${hostname()}/${process.pid}`,
               leaseSeconds: LEASE_SECONDS,
@@ -95,25 +124,29 @@ export class SummarizerModule {
   }
 }
 
-function leasedWork(
+function allWork(
   queue: PostgresWorkQueue,
+  requests: PostgresCompactionRequests,
   reader: PostgresConversationReader,
   log: EventLog,
-  summarizers: ModelSummarizers,
+  writer: SummaryWriter,
   metrics: SummarizerMetrics,
   logger: Logger,
-): LeasedWork {
+): RequestedFirst {
   const counter = new TiktokenCounter();
-  return new LeasedWork({
+  const shared = { reader, gate: new ProjectionGate(reader, log), metrics, logger };
+  const tiers = new TiersWork(reader, new HistorySummaries(reader, writer), counter);
+  const due = new LeasedWork({
+    ...shared,
     queue,
-    reader,
-    gate: new ProjectionGate(reader, log),
     publisher: new EventPublisher(log),
-    mechanisms: {
-      history: new HistoryWork(reader, new SummaryInputs(reader), summarizers, counter),
-      'tool-results': new OmissionWork(reader, counter),
-    },
-    metrics,
-    logger,
+    mechanisms: owedWorks(reader, writer, counter, tiers),
   });
+  const requested = new LeasedWork({
+    ...shared,
+    queue: requests,
+    publisher: new AnsweringPublisher(log, requests),
+    mechanisms: requestedWorks(requests, tiers, reader),
+  });
+  return new RequestedFirst({ queue: requests, work: requested }, { queue, work: due });
 }

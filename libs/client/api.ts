@@ -92,22 +92,96 @@ export type ConversationState = {
       readonly preset: string;
       readonly rules: 1;
       readonly encoding: 'o200k_base' | 'cl100k_base';
-      readonly history: {
-        readonly kind: 'checkpoints';
-        readonly unit: 'messages';
-        readonly triggerAt: number;
-        readonly keepRecent: number;
-        readonly retriggerAt: number;
-        readonly summary: 'llm' | 'none';
-        readonly mode: 'layered' | 'single';
-        readonly summaryRole: 'user' | 'assistant';
-        readonly summarizer: { readonly model: string } | null;
-      } | null;
+      readonly history:
+        | {
+            readonly kind: 'checkpoints';
+            readonly unit: 'messages' | 'tokens' | 'share';
+            readonly triggerAt: number;
+            readonly keepRecent: number;
+            readonly retriggerAt: number;
+            readonly summary: 'llm' | 'none';
+            readonly mode: 'layered' | 'single';
+            readonly mergeSummariesAt: number;
+            readonly summaryRole: 'user' | 'assistant';
+            readonly summarizer: {
+              readonly model: string | null;
+              readonly provider: string | null;
+              readonly baseUrl: string | null;
+              readonly keyReference: string | null;
+              readonly systemPrompt: string | null;
+              readonly maxContext: number | null;
+              readonly limitRequests: number | null;
+              readonly limitInput: number | null;
+              readonly limitOutput: number | null;
+            } | null;
+            readonly leastCarried: number;
+          }
+        | {
+            readonly kind: 'tiers';
+            readonly contextHistoryRatio: number;
+            readonly contextLength: number;
+            readonly shares: { readonly current: number; readonly topics: number; readonly bulks: number };
+            readonly topicCompressRatio: number;
+            readonly largeMessageToTopicRatio: number;
+            readonly bulkMergeCount: number;
+            readonly topicsKeepCount: number;
+            readonly newTopicOn: 'event' | 'user-message';
+            readonly summaryRole: 'user' | 'assistant';
+            readonly summarizer: {
+              readonly model: string | null;
+              readonly provider: string | null;
+              readonly baseUrl: string | null;
+              readonly keyReference: string | null;
+              readonly systemPrompt: string | null;
+              readonly maxContext: number | null;
+              readonly limitRequests: number | null;
+              readonly limitInput: number | null;
+              readonly limitOutput: number | null;
+            } | null;
+            readonly leastCarried: number;
+          }
+        | null;
       readonly toolResults: {
         readonly keepRecent: number;
         readonly placeholder: string;
         readonly clearAtLeast: number;
         readonly protectUnread: boolean;
+        readonly compaction: {
+          readonly postRun: {
+            readonly mode: 'simple' | 'auto' | 'custom';
+            readonly truncationThreshold: number;
+            readonly startRun: number;
+            readonly summarizer: {
+              readonly model: string | null;
+              readonly provider: string | null;
+              readonly baseUrl: string | null;
+              readonly keyReference: string | null;
+              readonly systemPrompt: string | null;
+              readonly maxContext: number | null;
+              readonly limitRequests: number | null;
+              readonly limitInput: number | null;
+              readonly limitOutput: number | null;
+            } | null;
+          } | null;
+          readonly inRun: {
+            readonly mode: 'simple' | 'auto' | 'custom';
+            readonly truncationThreshold: number;
+            readonly startRun: number;
+            readonly summarizer: {
+              readonly model: string | null;
+              readonly provider: string | null;
+              readonly baseUrl: string | null;
+              readonly keyReference: string | null;
+              readonly systemPrompt: string | null;
+              readonly maxContext: number | null;
+              readonly limitRequests: number | null;
+              readonly limitInput: number | null;
+              readonly limitOutput: number | null;
+            } | null;
+            readonly startIter: number;
+            readonly maxConcurrency: number;
+          } | null;
+        } | null;
       } | null;
       readonly window: {
         readonly maxMessages: number;
@@ -115,6 +189,8 @@ export type ConversationState = {
         readonly reservedOutput: number | null;
         readonly cutStep: number;
       };
+      readonly sessions: { readonly max: number | null; readonly idleTimeoutMinutes: number };
+      readonly obligations: boolean;
       readonly plugins: readonly {
         readonly name: string;
         readonly options: { readonly [name: string]: unknown };

@@ -27,6 +27,8 @@ const toolCallPart = z.object({
   name: z.string(),
   /** The arguments as the model wrote them: JSON text, kept character by character. */
   arguments: z.string(),
+  /** That somebody must allow it; `approved` once they have answered. */
+  approval: z.object({ id: z.string(), approved: z.boolean().optional() }).optional(),
 });
 
 const toolResultPart = z.object({
@@ -112,6 +114,11 @@ export function isEmptyReply({ role, parts }: Message): boolean {
   return role === 'assistant' && parts.length === 0;
 }
 
+/** What a message says in words of its own: its text parts alone. */
+export function ownText({ parts }: Message): string {
+  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+}
+
 /** What a reader sees of a message as plain text, tool results included; images and files by their URL's head only. */
 export function textOf(message: Message): string {
   return message.parts
@@ -135,4 +142,11 @@ function textOfPart(part: Part): string {
     case 'data':
       return refusalOf(part) ?? `[${part.name}]`;
   }
+}
+
+/** Characters are code points everywhere (SPEC 0). */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
 }

@@ -4,6 +4,9 @@ import type { LossCode, RepairCode } from './notice-codes';
 
 export type { ShownCall } from '@verbatim/conversation';
 
+/** What explains a message that is ours (SPEC 2). */
+export type Metadata = Readonly<Record<string, unknown>>;
+
 /** Something that was left out or changed on the way into a target; `part` is the part's index in the canonical message. */
 export interface FormatNotice {
   readonly code: LossCode | RepairCode;
@@ -80,8 +83,8 @@ export interface Format {
   /** Reads the `data` of one message. @throws VerbatimError `event-invalid`, one sentence that begins with `path`. */
   decode(data: JsonText, path: string): Message;
   encodeMessage(source: MessageSource): EncodedMessage;
-  /** A summary as one fragment; never in the system role. */
-  encodeSummary(text: string, role: 'user' | 'assistant'): string;
+  /** A summary, or another text of ours, as one fragment; never in the system role. Metadata leaves where there is room for it. */
+  encodeSummary(text: string, role: 'user' | 'assistant', metadata?: Metadata): string;
   /** The result shown for a call that nothing answered, as one fragment. */
   encodeMissingResult(callId: string, call: ShownCall, text: string): string;
   /** True where a body that begins with these fragments needs a user message first; the engine then adds one. */

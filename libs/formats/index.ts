@@ -1,4 +1,5 @@
 export * from './cloud-events';
+export { withoutOwnKeys } from './encoding/native';
 export * from './format';
 export * from './json-text';
 export * from './message-texts';

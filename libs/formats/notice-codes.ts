@@ -3,6 +3,9 @@ export const lossCodes = {
   'orphan-result': 'a result whose call has not come; it is shown as soon as the call is there',
   'late-result': 'a result whose call is in a summary already',
   'part-not-carried': 'a part, or some of it, that the target has no place for',
+  'plugin-dropped': 'a message, tool turn or summary that a history plugin left out',
+  'plugin-cut': 'a message that a history plugin shortened',
+  'plugin-merged': 'messages that a history plugin joined into one',
   'reasoning-bound': 'reasoning that another model wrote and sealed; its provider asks not to send it',
 } as const;
 

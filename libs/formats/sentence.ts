@@ -39,7 +39,7 @@ function explain(issue: Issue, path: Path, value: unknown): string {
     case 'custom':
       return `: ${issue.message}`;
     default:
-      return `: ${issue.message.toLowerCase()}`;
+      return `: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { DraftFault, Usage } from './summarizer';
+
 /**
  * - `rate-limited`: too many requests or tokens for now; see `retryAfterMs`.
  * - `unavailable`: no connection, no answer in time, a server error, or an answer that is no completion.
@@ -7,7 +9,7 @@
  * - `refused`: the model or the provider's filter declined to summarise this content.
  */
 export type SummarizerErrorCode =
-  'rate-limited' | 'unavailable' | 'rejected' | 'empty' | 'cut-off' | 'refused';
+  'rate-limited' | 'unavailable' | 'rejected' | Extract<DraftFault, 'empty' | 'cut-off' | 'refused'>;
 
 const RETRYABLE: Record<SummarizerErrorCode, boolean> = {
   'rate-limited': true,
@@ -24,14 +26,21 @@ export class SummarizerError extends Error {
   readonly retryAfterMs: number | null;
   /** Whether the same request may succeed later. */
   readonly retryable: boolean;
+  /** What an answer of no use cost; null where there was none or it did not say. */
+  readonly usage: Usage | null;
 
   constructor(
     readonly code: SummarizerErrorCode,
     message: string,
-    details: { readonly retryAfterMs?: number | null; readonly cause?: unknown } = {},
+    details: {
+      readonly retryAfterMs?: number | null;
+      readonly cause?: unknown;
+      readonly usage?: Usage | null;
+    } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.retryable = RETRYABLE[code];
+    this.usage = details.usage ?? null;
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiKeysForm, parseApiKeys } from './configuration-api-keys';
+import { providersForm, providersSchema } from './summarizer-providers';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -113,6 +114,10 @@ export const configurationSchema = z.object({
     .default('info')
     .register(notes, { env: ['VERBATIM_LOG_LEVEL'], expected: `one of ${logLevels.join(', ')}` }),
   modelsFile: file('VERBATIM_MODELS_FILE'),
+  /** Whose entry stands for a model that the registry does not have; without it such a model is refused. */
+  defaultModel: text
+    .optional()
+    .register(notes, { env: ['VERBATIM_DEFAULT_MODEL'], expected: "a model's id of the registry" }),
   partitions: integer('VERBATIM_PARTITIONS', 6, 1, 1024),
   shutdownSeconds: integer('VERBATIM_SHUTDOWN_SECONDS', 10, 1, 3600),
   openai: z.object({
@@ -128,6 +133,25 @@ export const configurationSchema = z.object({
       .default('gpt-4o-mini')
       .register(notes, { env: ['VERBATIM_SUMMARIZER_MODEL'], expected: "a model's name" }),
     concurrency: integer('VERBATIM_SUMMARIZER_CONCURRENCY', 4, 1, 256),
+    /** Not shown where it is faulty: somebody may have written a key into it. */
+    providers: providersSchema.default({}).register(notes, {
+      env: ['VERBATIM_SUMMARIZER_PROVIDERS'],
+      expected: providersForm,
+      secret: true,
+    }),
+  }),
+  window: z.object({
+    /** Messages at most of every context, whatever its policy allows (SPEC 6). */
+    ceiling: integer('VERBATIM_WINDOW_CEILING', 200, 1, 10_000),
+  }),
+  /** History plugins of users. */
+  plugins: z.object({
+    /** `plugins` in the data folder where it is left out. */
+    folder: text
+      .optional()
+      .register(notes, { env: ['VERBATIM_PLUGINS'], expected: 'a folder', flag: 'plugins' }),
+    /** Most that one call of a plugin may take. */
+    milliseconds: integer('VERBATIM_PLUGINS_MILLISECONDS', 250, 10, 60_000),
   }),
   reading: z.object({
     /** Characters at most of a part of a message's text. */

@@ -58,7 +58,8 @@ const isGroup = (value: unknown): value is object =>
 function flatten(group: object, prefix: string): [path: string, value: unknown][] {
   return Object.entries(group).flatMap(([key, value]): [string, unknown][] => {
     if (value === undefined || value === null) return [];
-    return isGroup(value) ? flatten(value, `${prefix}${key}.`) : [[`${prefix}${key}`, value]];
+    const isSetting = settings.some(({ path }) => path === `${prefix}${key}`);
+    return isGroup(value) && !isSetting ? flatten(value, `${prefix}${key}.`) : [[`${prefix}${key}`, value]];
   });
 }
 

@@ -34,7 +34,9 @@ describe('loadConfiguration', () => {
       shutdownSeconds: 10,
       kafka: { prefix: '', sessionSeconds: 10, tls: false },
       openai: {},
-      summarizer: { model: 'gpt-4o-mini', concurrency: 4 },
+      summarizer: { model: 'gpt-4o-mini', concurrency: 4, providers: {} },
+      plugins: { milliseconds: 250 },
+      window: { ceiling: 200 },
       reading: { partCharacters: 200_000 },
       limits: { eventBytes: 1_048_576, textBytes: 524_288, parts: 256, depth: 32, batch: 1000, id: 256 },
     });
@@ -94,8 +96,33 @@ describe('loadConfiguration', () => {
   it('says what belongs into a group that was given a plain value', () => {
     const file = fileWith('group.yaml', 'summarizer: gpt');
     expect(problemsOf({ env: {}, file })[`summarizer (in ${file})`]).toBe(
-      'is a group, expected summarizer.model, summarizer.concurrency',
+      'is a group, expected summarizer.model, summarizer.concurrency, summarizer.providers',
     );
+  });
+
+  it("takes the summarizer's providers from a file or, as JSON, from a variable, and shows none that is faulty", () => {
+    const local = { baseUrl: 'http://127.0.0.1:11434/v1' };
+    const cheap = { baseUrl: 'https://cheap.example/v1', keyReference: 'file:/run/secrets/cheap' };
+    const yaml = 'summarizer:\n  model: m\n  providers:\n    local: { baseUrl: http://127.0.0.1:11434/v1 }\n';
+    const file = fileWith('providers.yaml', yaml);
+    expect(loadConfiguration({ env: {}, file }).summarizer).toMatchObject({
+      model: 'm',
+      providers: { local },
+    });
+    const env = { VERBATIM_SUMMARIZER_PROVIDERS: JSON.stringify({ cheap }) };
+    expect(loadConfiguration({ env, file }).summarizer.providers).toEqual({ cheap });
+    const faulty = [
+      '{"x": {"baseUrl": "https://x.example", "apiKey": "hunter2"}}',
+      '{"x": {"baseUrl": "https://x.example", "keyReference": "hunter2"}}',
+      '{"x": {"baseUrl": "ftp://hunter2"}}',
+      'hunter2',
+    ];
+    for (const value of faulty) {
+      const message = problemsOf({ env: { VERBATIM_SUMMARIZER_PROVIDERS: value } })[
+        'VERBATIM_SUMMARIZER_PROVIDERS'
+      ];
+      expect(message).toMatch(/^its value \(not shown\) is not valid, expected \{"NAME"/);
+    }
   });
 
   it('never shows the value of a secret or of a key it does not know', () => {

@@ -1,6 +1,7 @@
 export { ConfigurationError, type ConfigurationProblem } from './configuration-error';
 export { loadConfiguration, type ConfigurationSources } from './configuration';
 export type { Configuration } from './configuration-schema';
+export { chosenProvider, referencedKey, type ChosenProvider } from './chosen-provider';
 export { isLoopback, keysRequired } from './configuration-access';
 export { hashOfKey, scopes, type ConfiguredKey, type Scope } from './configuration-api-keys';
 export { createLogger, type Logger } from './logger';

@@ -1,7 +1,7 @@
 import { buildContext, noLimits, type FormatName } from '@verbatim/conversation';
 import { roomy } from '@verbatim/conversation/testing';
 import { canonical, format, messageTokens, readRecord } from '@verbatim/formats';
-import { renderContext } from '../../apps/context-builder/serving/engine';
+import { ENGINE, renderContext } from '../../apps/context-builder/serving/engine';
 import type { RawSource } from '../../apps/context-builder/serving/raw-source';
 import { renderEntry } from '../../apps/context-builder/serving/render-entry';
 import { sha256Of } from '../../apps/context-builder/serving/sha256';
@@ -76,7 +76,7 @@ export async function serve(
   const build = timed(() => buildContext(raw.source, options));
   const limits = { ...roomy, tokens: Math.ceil(build.result.tokens / 3) };
   const fit = timed(() => fitted(raw, { ...options, limits }));
-  const rendering = { texts: raw.texts, out, model: options.model };
+  const rendering = { texts: raw.texts, out, model: options.model, engine: ENGINE };
   const encode = timed(() =>
     wholeMessages(build.result.entries).map((entry) => renderEntry(entry, rendering)),
   );

@@ -39,9 +39,9 @@ function anyFormat(dialect: Dialect, reference: Reference): JsonSchema {
 }
 
 function descriptionOf(type: EventType): string {
-  const { by, folded, version } = eventDefinitions[type];
+  const { by, foldedFrom, version } = eventDefinitions[type];
   const notes = [about[type], `Published by a ${by}; \`dataversion\` ${version}.`];
-  if (!folded) notes.push('This version keeps it in the journal and does not act on it yet.');
+  if (foldedFrom === null) notes.push('This version keeps it in the journal and does not act on it yet.');
   return [...notes, limits(by), ...(type === 'MessageAppended' ? messageNotes : [])].join(' ');
 }
 

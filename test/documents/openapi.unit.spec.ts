@@ -11,6 +11,7 @@ interface Operation {
 
 const document = JSON.parse(JSON.stringify(openApi(routes))) as {
   openapi: string;
+  components: object;
   paths: Record<string, Record<string, Operation>>;
 };
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -52,10 +53,10 @@ describe('the OpenAPI document', () => {
   it('has schemas that compile', () => {
     const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
     addFormats(ajv);
-    ajv.addSchema(document, 'openapi');
-    ajv.addKeyword('openapi');
+    ajv.addKeyword('components');
     const schemas = schemasIn(document).filter((schema) => !('$ref' in schema));
     expect(schemas.length).toBeGreaterThan(50);
-    for (const schema of schemas) expect(() => ajv.compile(schema)).not.toThrow();
+    const { components } = document;
+    for (const schema of schemas) expect(() => ajv.compile({ components, ...schema })).not.toThrow();
   });
 });

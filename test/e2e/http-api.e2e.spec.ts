@@ -168,7 +168,13 @@ describe('bad input', () => {
     ['a newer version', '/v1/events', event({ dataversion: 99 }), 400, 'event-version-unknown'],
     ['a producer compacting', '/v1/events', event(compaction), 403, 'event-not-allowed'],
     ['a producer assigning policies', '/v1/events', event(policy), 403, 'event-not-allowed'],
-    ['a type not folded yet', '/v1/events', event({ type: 'TopicStarted' }), 422, 'event-unsupported'],
+    [
+      'a type not folded yet',
+      '/v1/events',
+      event({ type: 'ConversationRewound', data: { to: 1 } }),
+      422,
+      'event-unsupported',
+    ],
     [
       'a missing conversation',
       '/v1/conversations/none/context',
@@ -361,6 +367,11 @@ describe('policies', () => {
     expect([again.status, again.body.code]).toEqual([409, 'event-refused']);
   });
 
+  it('refuses a YAML policy that contains itself', async () => {
+    const put = api.put('/v1/policies/mine').set('content-type', 'application/yaml');
+    expect((await put.send('&a [*a]\n')).body).toMatchObject({ status: 400, code: 'request-invalid' });
+  });
+
   it('keeps named policies, in YAML too, and tells followers of a changed default', async () => {
     const tenant = { 'x-tenant-id': `tenant-${randomUUID()}` };
     const id = newId();
@@ -376,7 +387,16 @@ describe('policies', () => {
     expect(chosen.body).toEqual({ name: 'mine', version: put.body.version, conversations: 1 });
     const { body: list } = await api.get('/v1/policies').set(tenant);
     const names = list.items.map((item: { name: string }) => item.name);
-    expect(names).toEqual(['agentkit', 'hpd-counting', 'hpd-summarizing', 'mine', 'window-only']);
+    expect(names).toEqual([
+      'agent-mcp',
+      'agent-zero',
+      'agentkit',
+      'chainlite',
+      'hpd-counting',
+      'hpd-summarizing',
+      'mine',
+      'window-only',
+    ]);
     expect(list.items.filter((item: { default: boolean }) => item.default)).toHaveLength(1);
     const second = await append(id, { messages: [hello] }, tenant);
     await api.post(at(id, '/context')).set(tenant).send({ model: 'gpt-4o', after: second.body.cursor });
@@ -388,7 +408,7 @@ describe('policies', () => {
 
   it.each([
     [{ preset: 'agentkit', history: { triggerAt: 5, keepRecent: 9 } }, 'policy-invalid'],
-    [{ preset: 'agent-zero' }, 'policy-unsupported'],
+    [{ preset: 'agent-zero', CURRENT_TOPIC_RATIO: 0.6 }, 'policy-invalid'],
     [{ plugins: ['nobody'] }, 'plugin-unknown'],
   ])('refuses %j', async (document, code) => {
     const { status, body } = await api.put('/v1/policies/bad').send(document);

@@ -13,19 +13,12 @@ import {
   type EventSpec,
   type Step,
 } from '@verbatim/conversation/testing';
-import {
-  genesisLink,
-  nextLink,
-  payloadDigest,
-  PostgresConversationReader,
-  type ConversationKey,
-} from '@verbatim/conversation-store';
+import { PostgresConversationReader, type ConversationKey } from '@verbatim/conversation-store';
 import { CONVERSATION_EVENTS, PostgresEventLog, recordKey } from '@verbatim/event-log';
 import { Database } from '@verbatim/postgres';
-import { TiktokenCounter } from '@verbatim/tokens';
-import { eventsThrough, foldThrough } from '../../apps/context-builder/serving/folded-source';
 import { eventually } from '../../libs/event-log/features/eventually';
 import { call, ConversationClient, report } from '../support/conversation-client';
+import { answerOf, expectSameState, expectWholeChain } from '../support/same-state';
 import { startServices, type RunningServices } from '../support/services';
 
 jest.setTimeout(60_000);
@@ -118,42 +111,6 @@ async function append({ tenant, conversation }: ConversationKey, events: readonl
   await eventually(async () => expect(await reader.hasPassed('verbatim-projector', last)).toBe(true));
 }
 
-/** What the projection holds is what the journal's raw events give when they are folded from the first. */
-async function expectSameState(key: ConversationKey): Promise<number> {
-  const stored = await reader.head(key);
-  const position = stored?.journalPosition ?? 0;
-  const { ws } = await foldThrough(reader, key, position, new TiktokenCounter());
-  expect(stored?.head).toEqual(ws.head);
-  const ids = ws.checkpoints().map(({ id }) => id);
-  const checkpoints = await reader.checkpoints(key);
-  expect(new Map(checkpoints.map((each) => [each.id, each]))).toEqual(
-    new Map(ids.map((id) => [id, ws.checkpoint(id)])),
-  );
-  return position;
-}
-
-/** Every link from the salt, the payload and the link before it, up to the one that the head holds. */
-async function expectWholeChain(key: ConversationKey): Promise<void> {
-  const stored = await reader.head(key);
-  let link = genesisLink(key);
-  let position = 0;
-  for await (const event of eventsThrough(reader, key, Number.MAX_SAFE_INTEGER)) {
-    position += 1;
-    const digest = payloadDigest(event.salt ?? Buffer.alloc(0), event.payload ?? Buffer.alloc(0));
-    link = nextLink(link, position, event.eventId, digest);
-    expect([event.position, event.link]).toEqual([position, link]);
-  }
-  expect([stored?.journalPosition, stored?.journalLink]).toEqual([position, link]);
-}
-
-/** The answer without what differs from call to call; an error's code. */
-async function answerOf(client: ConversationClient, request: object) {
-  const { status, body } = await client.tryContext(request);
-  if (!('callId' in body)) return { status, code: body.code, callId: null };
-  const { callId, ...answer } = body;
-  return { status, answer: { ...answer, prefix: undefined }, callId };
-}
-
 test('a context served live is the one folded from raw events at that position, and so is the whole state', async () => {
   const seen = { contexts: 0, refused: 0, events: 0 };
   await fc.assert(
@@ -171,7 +128,7 @@ test('a context served live is the one folded from raw events at that position, 
             index === 0 ? before + length : index === stops.length - 1 ? events.length : from + length;
           await append(key, events.slice(from, to));
           from = Math.max(from, Math.min(to, events.length));
-          const position = await expectSameState(key);
+          const position = await expectSameState({ database, reader }, key);
           const { callId, ...live } = await answerOf(client, request);
           const { callId: _, ...folded } = await answerOf(client, { ...request, at: position });
           expect(live).toEqual(folded);
@@ -182,7 +139,7 @@ test('a context served live is the one folded from raw events at that position, 
           expect(body).toMatchObject({ segments: 'ok', fold: 'ok', differences: [] });
         }
         seen.events += from;
-        await expectWholeChain(key);
+        await expectWholeChain(reader, key);
       },
     ),
     { numRuns: RUNS, examples, interruptAfterTimeLimit: 45_000 },

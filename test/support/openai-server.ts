@@ -25,7 +25,7 @@ export type Behaviour = { readonly delayMs?: number } & (
       readonly error?: object;
     }
   | { readonly kind: 'hang'; readonly after?: 'headers' }
-  | { readonly kind: 'cut-off' | 'empty' | 'refusal' | 'malformed' | 'disconnect' }
+  | { readonly kind: 'cut-off' | 'empty' | 'refusal' | 'filtered' | 'malformed' | 'disconnect' }
 );
 
 /** `number` counts the calls from 1. */
@@ -118,6 +118,8 @@ function answer(response: ServerResponse, request: ChatRequest, number: number, 
       return complete('', 'stop');
     case 'refusal':
       return complete(null, 'stop', "I'm sorry, I can't help with that.");
+    case 'filtered':
+      return complete('A summary that', 'content_filter');
     case 'malformed':
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices": [{"mess');
       return;

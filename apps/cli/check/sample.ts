@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defaultLimits, eventDefinitions } from '@verbatim/conversation';
-import { readRecord, type ReadRecord } from '@verbatim/formats';
+import { defaultLimits } from '@verbatim/conversation';
+import { readRecord, whyNotRead } from '@verbatim/formats';
 
 /** A record as a producer would put it into the log. */
 export interface Sample {
@@ -30,19 +30,4 @@ export function faultOf({ text, headers, message }: Sample): Fault | null {
   const read: unknown = record.kind === 'event' ? JSON.parse(JSON.stringify(record.event.data)) : null;
   if (isDeepStrictEqual(read, message)) return null;
   return { code: 'contract-broken', detail: `read as ${JSON.stringify(read)}` };
-}
-
-function whyNotRead(record: ReadRecord): Fault | null {
-  switch (record.kind) {
-    case 'event':
-      return null;
-    case 'ignored':
-    case 'unreadable':
-      return { code: record.code, detail: record.detail };
-    case 'newer': {
-      const { type, dataversion } = record;
-      const detail = `dataversion ${dataversion} of ${type} is newer than ${eventDefinitions[type].version}`;
-      return { code: 'event-version-unknown', detail };
-    }
-  }
 }

@@ -4,12 +4,12 @@ import { clientCommand, commandGroup, type ClientOptions } from '../client-comma
 import { connect } from '../connection';
 import { readDocument } from '../document-file';
 import { CommandFailure } from '../failure';
-import { printList } from '../output';
+import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
-import { members } from '../rendering';
+import { details, members } from '../rendering';
 import type { Terminal } from '../terminal';
 
-/** `models …`: the model registry (SPEC 6). */
+/** `models …`: the model registry; `model`: the one of a conversation (SPEC 6). */
 export function modelCommands(program: Command, terminal: Terminal): void {
   const models = commandGroup(program, 'models', {
     description: 'list and define the models that contexts can be made for',
@@ -19,7 +19,19 @@ export function modelCommands(program: Command, terminal: Terminal): void {
   clientCommand(models, 'list', { description: 'list the models', example: 'models list' }).action(
     async (options: ClientOptions) => {
       const list = pages(await connect(options), { path: '/v1/models' });
-      const columns = ['id', 'provider', 'maxContext.tokens', 'maxOutput', 'encoding', 'exact'];
+      const columns = [
+        'id',
+        'provider',
+        'maxContext.messages',
+        'maxContext.tokens',
+        'tokenBudget',
+        'maxOutput',
+        'encoding',
+        'exact',
+        'prices.input',
+        'prices.cachedInput',
+        'prices.output',
+      ];
       await printList(terminal, options.json, list, columns);
     },
   );
@@ -28,6 +40,16 @@ export function modelCommands(program: Command, terminal: Terminal): void {
     description: 'define the models of a file (one entry or a list, YAML or JSON) over the shipped ones',
     example: 'models set models.json',
   }).action((file: string, options: ClientOptions) => set(terminal, file, options));
+
+  clientCommand(program, 'model <conversation> <name>', {
+    description: 'switch the model of a conversation',
+    example: 'model chat-1 gpt-5',
+  }).action(async (conversation: string, model: string, options: ClientOptions) => {
+    const client = await connect(options);
+    const where = route`/v1/conversations/${conversation}/model`;
+    const answer = await client.send('POST', where, { body: JSON.stringify({ model }) });
+    printAnswer(terminal, options.json, answer, details);
+  });
 }
 
 async function set(terminal: Terminal, file: string, options: ClientOptions): Promise<void> {

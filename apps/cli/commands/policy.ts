@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
-import { readDocument } from '../document-file';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
+import { readPolicyDocument } from '../policy-document';
 import { details } from '../rendering';
 import type { Terminal } from '../terminal';
 
@@ -37,8 +37,7 @@ export function policyCommands(program: Command, terminal: Terminal): void {
     description: 'define a policy by a document in YAML or JSON',
     example: 'policy set support policies/support.yaml',
   }).action(async (name: string, file: string, options: ClientOptions) => {
-    const document = await readDocument(file);
-    await put(terminal, options, route`/v1/policies/${name}`, document.slice());
+    await put(terminal, options, route`/v1/policies/${name}`, await readPolicyDocument(file));
   });
 
   clientCommand(policy, 'assign <conversation> <name>', {

@@ -17,6 +17,7 @@ export function serveCommand(program: Command, terminal: Terminal): void {
     )
     .option('--database <url>', 'a Postgres to use instead of the embedded one')
     .option('--kafka <brokers>', 'the event log is kept in Kafka at these addresses; without it in Postgres')
+    .option('--plugins <folder>', 'the folder of history plugins (default: plugins in the data folder)')
     .option('--only <services>', 'some of projector,summarizer,context-builder; needs --database')
     .option('--config <file>', 'settings in YAML or JSON; flags and environment win over it')
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent (default: info)')

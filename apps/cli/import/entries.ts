@@ -13,7 +13,10 @@ export interface Messages {
  * @throws CommandFailure that names the file, and the line where it is JSONL
  */
 export function splitEntries(file: string, text: string): readonly JsonText[] {
-  const whole = wholeDocument(file, text);
+  return entriesOf(file, text, wholeDocument(file, text));
+}
+
+function entriesOf(file: string, text: string, whole: JsonText | undefined): readonly JsonText[] {
   if (whole === undefined) return onlyObjects(file, lines(file, text));
   return onlyObjects(file, whole.kind === 'array' ? whole.elements() : [whole]);
 }
@@ -22,7 +25,7 @@ export function splitEntries(file: string, text: string): readonly JsonText[] {
 export function splitMessages(file: string, text: string, name: FormatName): Messages {
   const whole = wholeDocument(file, text);
   const isBody = whole?.kind === 'object' && BODY_KEYS.some((key) => whole.property(key) !== undefined);
-  if (!isBody) return { system: null, texts: splitEntries(file, text) };
+  if (!isBody) return { system: null, texts: entriesOf(file, text, whole) };
   try {
     const { system, messages } = format(name).split(text);
     return {

@@ -8,6 +8,7 @@ export interface ServeOptions {
   readonly data?: string;
   readonly database?: string;
   readonly kafka?: string;
+  readonly plugins?: string;
   readonly only?: string;
   readonly config?: string;
   readonly logLevel?: string;

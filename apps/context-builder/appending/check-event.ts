@@ -6,7 +6,7 @@ import {
   type Limits,
   type Origin,
 } from '@verbatim/conversation';
-import { readRecord, type Attributes } from '@verbatim/formats';
+import { readRecord, whyNotRead, type Attributes } from '@verbatim/formats';
 
 /** An event that is ready for the log: structured CloudEvents JSON that names its conversation, tenant and id. */
 export interface OutgoingEvent {
@@ -33,20 +33,11 @@ export interface CheckOptions {
 export function checkEvent(text: string, options: CheckOptions): OutgoingEvent {
   const read = readRecord({ value: Buffer.from(text), headers: {}, key: null, origin: '' }, options.limits);
   if (read.kind === 'unreadable') throw refusal(read.code, read.detail, options);
-  const { type, tenant, conversation, id, dataversion } = read.envelope;
+  const { type, tenant, conversation, id } = read.envelope;
   checkOrigin(type, options);
-  switch (read.kind) {
-    case 'ignored':
-      throw refusal(read.code, read.detail, options);
-    case 'newer':
-      throw refusal(
-        'event-version-unknown',
-        `dataversion ${dataversion} of ${type} is newer than ${eventDefinitions[read.type].version}`,
-        options,
-      );
-    case 'event':
-      return { tenant, conversation, id, text };
-  }
+  const fault = whyNotRead(read);
+  if (fault !== null) throw refusal(fault.code, fault.detail, options);
+  return { tenant, conversation, id, text };
 }
 
 function checkOrigin(type: Attributes['type'], options: CheckOptions): void {

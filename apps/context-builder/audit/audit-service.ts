@@ -1,4 +1,4 @@
-import { VerbatimError } from '@verbatim/conversation';
+import { VerbatimError, windowView } from '@verbatim/conversation';
 import type { ConversationReader, ReceiptStore, StoredReceipt } from '@verbatim/conversation-store';
 import { format } from '@verbatim/formats';
 import type { TokenCounter } from '@verbatim/tokens';
@@ -9,6 +9,7 @@ import { readPending, type MessageTokens } from '../serving/read-message';
 import type { RenderedSegment } from '../serving/render-entry';
 import { receiptSchema, type Receipt } from '../serving/receipt';
 import { sha256Of } from '../serving/sha256';
+import { withRecordedPlugins } from './recorded-plugins';
 import type { Difference, Verification } from './verification';
 
 export interface AuditServiceOptions {
@@ -105,13 +106,18 @@ export class AuditService {
   private async foldedSegments(stored: StoredReceipt, receipt: Receipt): Promise<RenderedSegment[]> {
     if (receipt.engine > ENGINE) throw new Error(`engine ${receipt.engine} is not part of this version`);
     const { reader, counter } = this.options;
-    const { encoding, limits, openCalls, target } = receipt;
+    const { encoding, openCalls, target } = receipt;
+    const limits = receipt.engine < 3 ? { ...receipt.limits, summaryStep: 0 } : receipt.limits;
     const { id: model, provider } = receipt.model.entry;
     const tokens = { counter, encoding, provider, model, target };
     const pending = await this.pending(stored, receipt, tokens);
     const raw = await foldedSource(reader, stored, receipt.position, pending, tokens);
     const count = await counter.counter(encoding);
-    return [...renderContext(raw, { target, model, limits, count, openCalls }).segments];
+    const options = { target, model, limits, count, openCalls, engine: receipt.engine };
+    const view = await withRecordedPlugins(windowView(raw.source, options), receipt, options, (hashes) =>
+      this.options.receipts.segments(stored, hashes),
+    );
+    return [...renderContext(raw, options, view).segments];
   }
 
   private async pending(

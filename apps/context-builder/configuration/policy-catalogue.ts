@@ -1,66 +1,105 @@
-import { canonicalPolicy, presets, resolvePolicy, VerbatimError, type Policy } from '@verbatim/conversation';
-import { policyVersion, type ConfigurationStore } from '@verbatim/conversation-store';
+import { resolvePolicy, type Policy } from '@verbatim/conversation';
+import type { ConfigurationStore } from '@verbatim/conversation-store';
+import type { PluginDirectory } from '../plugins/plugin-directory';
+import { changeKept, changeOver } from './change-default';
+import { KnownFor } from './known-for';
+import {
+  defaultName,
+  defaultsOf,
+  findPolicy,
+  keepPolicy,
+  listPolicies,
+  namedPolicy,
+  type Defaults,
+  type NamedPolicy,
+} from './named-policies';
 
-/** A policy by name: one of the tenant's, or a preset, which stands under its own name until a tenant replaces it. */
-export interface NamedPolicy {
-  readonly name: string;
-  /** SHA-256 of its canonical form, in hex. */
-  readonly version: string;
-  readonly policy: Policy;
-  /** Null for a preset. */
-  readonly updatedAt: string | null;
-}
-
-/** What holds for a tenant that has set no default (SPEC 0). */
-const BUILT_IN_DEFAULT = 'window-only';
+/** For so long a process may not have heard of what another one changed. */
+const KNOWN_FOR_MS = 1000;
 
 /** A tenant's policies, resolved. */
 export class PolicyCatalogue {
-  constructor(private readonly configuration: ConfigurationStore) {}
+  private readonly lately = new KnownFor(KNOWN_FOR_MS, (tenant: string) => this.defaultInForce(tenant));
+
+  constructor(
+    private readonly configuration: ConfigurationStore,
+    private readonly plugins: Pick<PluginDirectory, 'names'>,
+  ) {}
 
   /** By name, presets included. */
-  async list(tenant: string): Promise<NamedPolicy[]> {
-    const stored = await this.configuration.policies(tenant);
-    const own = stored.map(({ name, version, document, updatedAt }) => ({
-      name,
-      version,
-      policy: resolvePolicy(document),
-      updatedAt: updatedAt.toISOString(),
-    }));
-    const names = new Set(own.map(({ name }) => name));
-    const shipped = presets.filter((name) => !names.has(name)).map(presetPolicy);
-    return [...own, ...shipped].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  list(tenant: string): Promise<NamedPolicy[]> {
+    return listPolicies(this.configuration, tenant);
   }
 
   /** @throws VerbatimError `policy-not-found` */
-  async get(tenant: string, name: string): Promise<NamedPolicy> {
-    const found = (await this.list(tenant)).find((policy) => policy.name === name);
-    if (found) return found;
-    throw new VerbatimError('policy-not-found', `there is no policy ${name}`, { name });
+  get(tenant: string, name: string): Promise<NamedPolicy> {
+    return findPolicy(this.configuration, tenant, name);
   }
 
-  async defaultName(tenant: string): Promise<string> {
-    return (await this.configuration.defaultPolicy(tenant)) ?? BUILT_IN_DEFAULT;
+  defaultName(tenant: string): Promise<string> {
+    return defaultName(this.configuration, tenant);
+  }
+
+  defaults(tenant: string): Promise<Defaults> {
+    return defaultsOf(this.configuration, tenant);
+  }
+
+  async defaultInForce(tenant: string): Promise<NamedPolicy> {
+    const { kept, temporary } = await this.defaults(tenant);
+    return temporary ?? kept;
+  }
+
+  /** As `defaultInForce`, and a second old at most where another process changed it. */
+  defaultLately(tenant: string): Promise<NamedPolicy> {
+    return this.lately.get(tenant);
+  }
+
+  /** A document with every blank filled. @throws VerbatimError see `resolvePolicy` */
+  async resolve(document: unknown): Promise<Policy> {
+    return resolvePolicy(document, { knownPlugins: await this.plugins.names() });
   }
 
   async put(tenant: string, name: string, policy: Policy): Promise<NamedPolicy> {
-    const version = versionOf(policy);
-    await this.configuration.putPolicy({ tenant, name, version, document: policy });
-    return { name, version, policy, updatedAt: null };
+    const named = namedPolicy(name, policy);
+    await keepPolicy(this.configuration, tenant, named);
+    return named;
   }
 
-  /** The default's document is kept beside its name: the projector resolves nothing. */
-  async putDefault(tenant: string, { name, policy, updatedAt }: NamedPolicy): Promise<void> {
-    if (updatedAt === null) await this.put(tenant, name, policy);
-    await this.configuration.putDefaultPolicy(tenant, name);
+  /** Ends what was temporary. The default's document is kept beside its name: the projector resolves nothing. */
+  async putDefault(tenant: string, policy: NamedPolicy): Promise<void> {
+    await this.configuration.exclusively(tenant, async (configuration) => {
+      const stored = await configuration.policy(tenant, policy.name);
+      if (stored === null) await keepPolicy(configuration, tenant, policy);
+      await configuration.putDefaultPolicy(tenant, policy.name);
+      await configuration.putTemporaryPolicy(tenant, null);
+    });
+    this.lately.forget(tenant);
   }
-}
 
-export function versionOf(policy: Policy): string {
-  return policyVersion(canonicalPolicy(policy));
-}
+  /**
+   * Changes the default policy, for good or until the services restart. Plugins of its chain that are gone may stay in it.
+   * @param change makes a document of the policy; what it throws is thrown
+   * @returns the default that is now in force
+   */
+  async changeDefault(
+    tenant: string,
+    change: (policy: Policy) => unknown,
+    { temporary }: { readonly temporary: boolean },
+  ): Promise<NamedPolicy> {
+    const usable = await this.plugins.names();
+    const resolved = (policy: Policy): Policy => {
+      const chain = policy.plugins.map(({ name }) => name);
+      return resolvePolicy(change(policy), { knownPlugins: [...usable, ...chain] });
+    };
+    const inForce = await this.configuration.exclusively(tenant, (configuration) =>
+      (temporary ? changeOver : changeKept)(configuration, tenant, resolved),
+    );
+    this.lately.forget(tenant);
+    return inForce;
+  }
 
-function presetPolicy(name: (typeof presets)[number]): NamedPolicy {
-  const policy = resolvePolicy({ preset: name });
-  return { name, version: versionOf(policy), policy, updatedAt: null };
+  /** Answers the tenants whose default policy was a temporary one. */
+  endTemporary(): Promise<string[]> {
+    return this.configuration.endTemporaryPolicies();
+  }
 }

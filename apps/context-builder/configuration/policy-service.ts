@@ -1,10 +1,11 @@
-import { resolvePolicy, VerbatimError, type Limits, type Policy } from '@verbatim/conversation';
+import { VerbatimError, type Limits, type Policy } from '@verbatim/conversation';
 import type { ConversationKey, ConversationReader } from '@verbatim/conversation-store';
 import { checkEvent, type OutgoingEvent } from '../appending/check-event';
 import type { EventIds } from '../appending/event-ids';
 import type { EventPublisher, Published } from '../appending/event-publisher';
 import { writeApiEvent } from '../appending/write-api-event';
-import { versionOf, type NamedPolicy, type PolicyCatalogue } from './policy-catalogue';
+import { namedPolicy, type NamedPolicy } from './named-policies';
+import type { PolicyCatalogue } from './policy-catalogue';
 
 /** A conversation is in use when something happened in it this lately (SPEC 6, idle timeout). */
 const IN_USE_MS = 60 * 60_000;
@@ -32,9 +33,9 @@ export class PolicyService {
   /** Keeps a policy under a name. Where that is the tenant's default, conversations in use are told at once. */
   async put(tenant: string, name: string, document: unknown, idOf: EventIds): Promise<NamedPolicy> {
     const { catalogue } = this.options;
-    const stored = await catalogue.put(tenant, name, resolvePolicy(document));
+    const stored = await catalogue.put(tenant, name, await catalogue.resolve(document));
     if ((await catalogue.defaultName(tenant)) === name) {
-      await catalogue.putDefault(tenant, { ...stored, updatedAt: '' });
+      await catalogue.putDefault(tenant, stored);
       await this.tellFollowers(tenant, stored, idOf);
     }
     return stored;
@@ -50,6 +51,23 @@ export class PolicyService {
     await this.options.catalogue.putDefault(tenant, policy);
     const conversations = await this.tellFollowers(tenant, policy, idOf);
     return { name, version: policy.version, conversations };
+  }
+
+  /** Changes the tenant's default policy, see `PolicyCatalogue.changeDefault`; conversations in use are told at once. */
+  async changeDefault(
+    tenant: string,
+    change: (policy: Policy) => unknown,
+    { temporary, idOf }: { readonly temporary: boolean; readonly idOf: EventIds },
+  ): Promise<NamedPolicy & { conversations: number }> {
+    const inForce = await this.options.catalogue.changeDefault(tenant, change, { temporary });
+    return { ...inForce, conversations: await this.tellFollowers(tenant, inForce, idOf) };
+  }
+
+  /** Tells conversations in use what the default policy of their tenant is now. */
+  async tellDefaults(tenants: readonly string[], idOf: EventIds): Promise<void> {
+    for (const tenant of tenants) {
+      await this.tellFollowers(tenant, await this.options.catalogue.defaultInForce(tenant), idOf);
+    }
   }
 
   /** Gives a conversation a policy of its own, by name or as a document; the conversation need not exist yet. */
@@ -68,8 +86,8 @@ export class PolicyService {
     written: { readonly name: string } | { readonly document: unknown },
   ): Promise<Omit<Assignment, 'origin'>> {
     if ('name' in written) return this.options.catalogue.get(tenant, written.name);
-    const policy = resolvePolicy(written.document);
-    return { name: null, version: versionOf(policy), policy };
+    const { version, policy } = namedPolicy('', await this.options.catalogue.resolve(written.document));
+    return { name: null, version, policy };
   }
 
   private async tellFollowers(tenant: string, policy: NamedPolicy, idOf: EventIds): Promise<number> {

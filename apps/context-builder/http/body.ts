@@ -41,7 +41,8 @@ export function documentBody(request: Request): unknown {
   const text = bodyText(request);
   if (!YAML_TYPES.includes(mediaType(request))) return parseJson(text, 'request-invalid').value();
   try {
-    return parseYaml(text, { maxAliasCount: 100, logLevel: 'error' });
+    // What aliases made contain itself cannot be written as JSON, and is refused.
+    return JSON.parse(JSON.stringify(parseYaml(text, { maxAliasCount: 100, logLevel: 'error' }))) as unknown;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new VerbatimError('request-invalid', `not YAML: ${reason}`, {}, { cause });

@@ -1,21 +1,25 @@
 import { Controller, Inject, Param, Req } from '@nestjs/common';
 import { modelEntrySchema, VerbatimError, type ModelEntry } from '@verbatim/conversation';
-import type { ConfigurationStore } from '@verbatim/conversation-store';
+import { ModelDirectory, type ConfigurationStore, type ConversationKey } from '@verbatim/conversation-store';
 import { parseJson } from '@verbatim/formats';
 import type { Request } from 'express';
 import type { z } from 'zod';
+import type { EventIds } from '../appending/event-ids';
+import type { Published } from '../appending/event-publisher';
+import { ModelSwitchService } from '../appending/model-switch-service';
 import { pageOfSorted } from '../reading/page';
-import { ModelDirectory } from '../serving/model-directory';
-import { jsonText, valid } from './body';
+import { jsonBody, jsonText, valid } from './body';
 import { Handles } from './handles';
-import { Query, Tenant } from './parameters';
+import { Ids, Key, Query, Tenant } from './parameters';
 import type { pageQuery } from './schemas/common';
+import { modelSwitchSchema } from './schemas/settings';
 import { CONFIGURATION } from '../tokens';
 
 @Controller()
 export class ModelsController {
   constructor(
     private readonly models: ModelDirectory,
+    private readonly switches: ModelSwitchService,
     @Inject(CONFIGURATION) private readonly configuration: ConfigurationStore,
   ) {}
 
@@ -39,5 +43,10 @@ export class ModelsController {
     }
     await this.configuration.putModelEntry(tenant, id, { ...(written as object) });
     return entry;
+  }
+
+  @Handles('switchModel')
+  switch(@Key() key: ConversationKey, @Ids() ids: EventIds, @Req() request: Request): Promise<Published> {
+    return this.switches.switch(key, jsonBody(request, modelSwitchSchema).model, ids);
   }
 }

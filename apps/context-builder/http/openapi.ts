@@ -31,6 +31,7 @@ export function openApi(routes: Readonly<Record<string, Route>>): Record<string,
   for (const [name, route] of Object.entries(routes)) {
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(name, route);
   }
+  const schemas: Record<string, unknown> = { Problem: schemaOf(problemSchema, 'output') };
   return {
     openapi: '3.1.0',
     info: {
@@ -38,9 +39,23 @@ export function openApi(routes: Readonly<Record<string, Route>>): Record<string,
       version: '1',
       description: 'Keeps every message exactly as it came; serves contexts that fit.',
     },
-    paths,
-    components: { schemas: { Problem: schemaOf(problemSchema, 'output') }, securitySchemes },
+    paths: hoisted(paths, schemas),
+    components: { schemas, securitySchemes },
   };
+}
+
+/** A schema with a name of its own stands once, under `schemas`, wherever it is used. */
+function hoisted(value: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((inner) => hoisted(inner, schemas));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $defs = {}, ...rest } = value as { $defs?: Readonly<Record<string, unknown>> };
+  for (const [name, schema] of Object.entries($defs)) schemas[name] ??= hoisted(schema, schemas);
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, inner]) => [
+      key,
+      key === '$ref' ? String(inner).replace('#/$defs/', '#/components/schemas/') : hoisted(inner, schemas),
+    ]),
+  );
 }
 
 function operation(name: string, route: Route): Record<string, unknown> {

@@ -38,8 +38,9 @@ export class PoliciesController {
 
   @Handles('policy')
   async policy(@Tenant() tenant: string, @Param('name') name: string): Promise<object> {
+    if (name === 'default') return { ...(await this.catalogue.defaultInForce(tenant)), default: true };
+    const policy = await this.catalogue.get(tenant, name);
     const chosen = await this.catalogue.defaultName(tenant);
-    const policy = await this.catalogue.get(tenant, name === 'default' ? chosen : name);
     return { ...policy, default: policy.name === chosen };
   }
 

@@ -1,4 +1,5 @@
 import type { Route } from './route';
+import { analyticsRoutes } from './routes/analytics';
 import { appendingRoutes } from './routes/appending';
 import { callRoutes } from './routes/calls';
 import { configurationRoutes } from './routes/configuration';
@@ -6,14 +7,19 @@ import { conversationRoutes } from './routes/conversations';
 import { keyRoutes } from './routes/keys';
 import { operationRoutes } from './routes/operations';
 import { recallRoutes } from './routes/recall';
+import { settingsRoutes } from './routes/settings';
+import { topicRoutes } from './routes/topics';
 
 /** Every route of the API, declared once: routing, validation and the OpenAPI document come from it. */
 export const routes = {
   ...appendingRoutes,
   ...conversationRoutes,
+  ...topicRoutes,
+  ...analyticsRoutes,
   ...recallRoutes,
   ...callRoutes,
   ...configurationRoutes,
+  ...settingsRoutes,
   ...keyRoutes,
   ...operationRoutes,
 } as const satisfies Record<string, Route>;

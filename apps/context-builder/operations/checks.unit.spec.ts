@@ -1,5 +1,7 @@
+import { resolvePolicy } from '@verbatim/conversation';
 import { problem } from './check';
 import { movement, topicSettings } from './checks/partitions';
+import { windowCeiling } from './checks/policies';
 import { serviceRoles } from './checks/protection';
 import { clockDifference, nodeVersion, postgresVersion } from './checks/versions';
 import type { Lag } from './lag';
@@ -47,6 +49,20 @@ it("says each of a topic's settings that lose something, with its remedy", () =>
   const finding = { problem: 'retention.ms is 7 days', remedy: 'set retention.ms=-1' };
   expect(topicSettings('events', [finding])).toEqual([
     problem('topic', 'events: retention.ms is 7 days', 'set retention.ms=-1'),
+  ]);
+});
+
+it('warns of policies that reduce later than the window cuts', () => {
+  const policy = (name: string, triggerAt: number) => ({
+    name,
+    policy: resolvePolicy({ history: { triggerAt }, window: { maxMessages: 400 } }),
+  });
+  const none = { name: 'none', policy: resolvePolicy({}) };
+  expect(windowCeiling([none, policy('fits', 200)], 200)).toMatchObject({ check: 'window', status: 'ok' });
+  const { status, detail } = windowCeiling([policy('fits', 200), policy('late', 201), none], 200);
+  expect([status, detail]).toEqual([
+    'warning',
+    'contexts show 200 messages at most, and these policies reduce later: late (triggerAt 201)',
   ]);
 });
 

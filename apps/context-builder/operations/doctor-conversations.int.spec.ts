@@ -32,10 +32,12 @@ const everything = [
   'positions',
   'halted',
   'lag',
+  'window',
   'dead-letters',
   'parked',
   'work',
   'refused',
+  'reduction',
   'mixed-partitions',
 ];
 

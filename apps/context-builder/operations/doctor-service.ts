@@ -1,9 +1,12 @@
+import { WORTH_SUMMARISING } from '@verbatim/conversation';
 import type { OperationsReader } from '@verbatim/conversation-store';
 import { CONVERSATION_EVENTS, type EventLog } from '@verbatim/event-log';
 import { redact, type Logger } from '@verbatim/platform';
+import type { PolicyCatalogue } from '../configuration/policy-catalogue';
 import { diagnosis, ok, problem, type Check, type Diagnosis } from './check';
 import * as conversations from './checks/conversations';
 import * as partitions from './checks/partitions';
+import { windowCeiling } from './checks/policies';
 import { journalProtection, SERVICE_ROLES, serviceRoles } from './checks/protection';
 import * as versions from './checks/versions';
 import type { LagService } from './lag-service';
@@ -19,6 +22,9 @@ export interface DoctorOptions {
   readonly partitions: number;
   /** Who may ask: where the service listens, and whether requests need an API key. */
   readonly access: { readonly host: string; readonly keysRequired: boolean };
+  readonly policies: Pick<PolicyCatalogue, 'list' | 'defaultInForce'>;
+  /** The operator's ceiling over all policies, in messages. */
+  readonly ceiling: number;
   readonly logger: Logger;
 }
 
@@ -81,15 +87,31 @@ export class DoctorService {
     const { operations } = this.options;
     const lately = conversations.LATELY_HOURS;
     const looks: readonly [string, () => Promise<Check>][] = [
+      ['window', () => this.window(tenant)],
       ['dead-letters', async () => conversations.deadLetters(await operations.deadLetterTallies(tenant))],
       ['parked', async () => conversations.parkedConversations(await operations.parked(tenant))],
       ['work', async () => conversations.failedWork(await operations.failedWork(tenant))],
       ['refused', async () => conversations.refusedEvents(await operations.refused(tenant, lately))],
+      [
+        'reduction',
+        async () =>
+          conversations.unreducedConversations(await operations.unreduced(tenant, lately, WORTH_SUMMARISING)),
+      ],
       ['mixed-partitions', async () => conversations.mixedPartitions(await operations.mixed(tenant, lately))],
     ];
     const checks: Check[] = [];
     for (const [name, look] of looks) checks.push(...(await this.look(name, async () => [await look()])));
     return checks;
+  }
+
+  /** A tenant may have replaced presets; those as they are shipped concern it where one is its default. */
+  private async window(tenant: string): Promise<Check> {
+    const { policies, ceiling } = this.options;
+    const inForce = await policies.defaultInForce(tenant);
+    const own = (await policies.list(tenant)).filter(
+      ({ name, updatedAt }) => updatedAt !== null && name !== inForce.name,
+    );
+    return windowCeiling([inForce, ...own], ceiling);
   }
 
   private async look(check: string, look: () => Check[] | Promise<Check[]>): Promise<Check[]> {

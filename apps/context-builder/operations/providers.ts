@@ -3,6 +3,7 @@ import { migrations, PostgresOperationsReader, PostgresWorkQueue } from '@verbat
 import { EVENT_LOG, type EventLog } from '@verbatim/event-log';
 import { keysRequired, LOGGER, type Logger, type ServiceContext } from '@verbatim/platform';
 import { Database } from '@verbatim/postgres';
+import { PolicyCatalogue } from '../configuration/policy-catalogue';
 import { DoctorService } from './doctor-service';
 import { LagService } from './lag-service';
 
@@ -24,8 +25,14 @@ export function operationProviders({ configuration }: ServiceContext): Provider[
     },
     {
       provide: DoctorService,
-      inject: [EVENT_LOG, PostgresOperationsReader, LagService, LOGGER],
-      useFactory: (log: EventLog, operations: PostgresOperationsReader, lag: LagService, logger: Logger) =>
+      inject: [EVENT_LOG, PostgresOperationsReader, LagService, PolicyCatalogue, LOGGER],
+      useFactory: (
+        log: EventLog,
+        operations: PostgresOperationsReader,
+        lag: LagService,
+        policies: PolicyCatalogue,
+        logger: Logger,
+      ) =>
         new DoctorService({
           operations,
           lag,
@@ -33,6 +40,8 @@ export function operationProviders({ configuration }: ServiceContext): Provider[
           migrations: migrations.map(({ name }) => name),
           partitions,
           access,
+          policies,
+          ceiling: configuration.window.ceiling,
           logger,
         }),
     },

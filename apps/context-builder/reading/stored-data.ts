@@ -1,10 +1,7 @@
 import { noLimits, VerbatimError, type Message, type Role } from '@verbatim/conversation';
 import { recordOf, type StoredEvent } from '@verbatim/conversation-store';
-import { JsonText, readRecord, withoutProperties, type ReadRecord } from '@verbatim/formats';
+import { JsonText, readRecord, withoutOwnKeys, type ReadRecord } from '@verbatim/formats';
 import { API_SOURCE } from '../appending/write-api-event';
-
-/** Keys that the append API adds beside a message. */
-const OWN_KEYS = ['format', 'runId', 'iteration'];
 
 /** A message of the journal: its raw JSON text, and what it was read into. */
 export interface JournaledMessage {
@@ -47,7 +44,7 @@ export function messageOf(stored: StoredEvent): JournaledMessage {
 
 /** What a producer wrote into an event is shown whole; of our own writing only what the request had. */
 function asItCame({ source }: StoredEvent, dataText: string): string {
-  return source === API_SOURCE ? withoutProperties(JsonText.parse(dataText), OWN_KEYS) : dataText;
+  return source === API_SOURCE ? withoutOwnKeys(JsonText.parse(dataText)).text : dataText;
 }
 
 function readStored(stored: StoredEvent): ReadRecord {

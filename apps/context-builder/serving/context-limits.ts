@@ -2,19 +2,16 @@ import { effectiveWindow, type ContextLimits, type Head, type ResolvedModel } fr
 import type { TokenCounter } from '@verbatim/tokens';
 import type { ContextRequest } from './context-request';
 
-/** The operator's ceiling over all policies, in messages (SPEC 6). */
-export const SYSTEM_CEILING = 200;
-
 /** What this request, the policy in force and the model allow together. */
 export async function limitsOf(
   head: Head,
   request: ContextRequest,
   { entry }: ResolvedModel,
-  counter: TokenCounter,
+  { counter, ceiling }: { readonly counter: TokenCounter; readonly ceiling: number },
 ): Promise<ContextLimits> {
   const { window: policy } = head.policy.document;
   const budget = request.budget ?? {};
-  const window = effectiveWindow({ policy, model: entry, systemCeiling: SYSTEM_CEILING, budget });
+  const window = effectiveWindow({ policy, model: entry, systemCeiling: ceiling, budget });
   return {
     messages: window.messages,
     tokens: window.tokens,

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { VerbatimError, type Limits, type ResolvedModel } from '@verbatim/conversation';
-import type { ConversationKey, ConversationReader, ReceiptStore } from '@verbatim/conversation-store';
+import { VerbatimError, windowView, type Limits, type ResolvedModel } from '@verbatim/conversation';
+import type {
+  ConversationKey,
+  ConversationReader,
+  ModelDirectory,
+  ReceiptStore,
+} from '@verbatim/conversation-store';
 import { format } from '@verbatim/formats';
 import type { TokenCounter } from '@verbatim/tokens';
+import type { SessionService } from '../sessions/session-service';
+import type { HistoryChain } from '../plugins/history-chain';
 import { limitsOf } from './context-limits';
 import { parseContextRequest, type ContextRequest } from './context-request';
 import { ContextSources } from './context-sources';
 import { renderContext, type RenderedContext } from './engine';
-import type { ModelDirectory } from './model-directory';
 import { prefixOf, sameSegments, type Prefix } from './prefix';
 import { waitFor } from './read-your-writes';
 import { receiptSchema } from './receipt';
@@ -22,8 +28,12 @@ export interface ContextServiceOptions {
   readonly receipts: ReceiptStore;
   readonly models: ModelDirectory;
   readonly counter: TokenCounter;
+  readonly plugins: HistoryChain;
+  readonly sessions: Pick<SessionService, 'enter'>;
   /** Of what a pending message may measure. */
   readonly limits: Limits;
+  /** The operator's ceiling over all policies, in messages (SPEC 6). */
+  readonly ceiling: number;
 }
 
 /** Serves contexts, each with a receipt that is committed before the answer leaves. */
@@ -41,8 +51,8 @@ export class ContextService {
     if (repeated) return repeated;
     const registry = await this.options.models.registry(key.tenant);
     const model = registry.get(request.model);
-    format(request.target);
     if (request.after !== undefined) await waitFor(this.options.reader, key, request.after);
+    await this.options.sessions.enter(key);
     const callId = request.callId ?? randomUUID();
     for (let attempt = 1; ; attempt += 1) {
       const served = await this.attempt(key, request, model, callId, attempt < FRESH_ATTEMPTS);
@@ -60,21 +70,19 @@ export class ContextService {
   ): Promise<ServedContext | null> {
     const raw = await this.sources.source(key, request, model);
     const { head } = raw.source;
-    const limits = await limitsOf(head, request, model, this.options.counter);
+    const limits = await limitsOf(head, request, model, this.options);
     const count = await this.options.counter.counter(model.entry.encoding);
-    const rendered = renderContext(raw, {
-      target: request.target,
-      model: model.entry.id,
-      limits,
-      count,
-      openCalls: request.openCalls,
-    });
+    const { target, openCalls } = request;
+    const options = { target, model: model.entry.id, limits, count, openCalls };
+    const view = windowView(raw.source, options);
+    const chained = await this.options.plugins.run(view, head, { model, limits, count });
+    const rendered = renderContext(raw, options, chained.view);
     const prefix = await this.prefix(key, request, rendered);
-    const receipt = receiptOf(raw, request, model, callId, limits, rendered, prefix);
+    const receipt = receiptOf(raw, request, model, callId, limits, chained, rendered, prefix);
     const freshAt = mustBeFresh && request.at === undefined ? head.viewVersion : null;
     const outcome = await this.options.receipts.insert(
       { ...key, ...columnsOf(receipt), requestSha256: request.sha256 },
-      segmentsOf(rendered, raw),
+      segmentsOf(rendered, raw, chained),
       freshAt,
     );
     if (outcome === 'exists') return this.repeated(key, request, callId);

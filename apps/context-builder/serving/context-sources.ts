@@ -4,7 +4,7 @@ import type { TokenCounter } from '@verbatim/tokens';
 import { checkEvent } from '../appending/check-event';
 import { messageDataText } from '../appending/message-data-text';
 import { writeApiEvent } from '../appending/write-api-event';
-import { SYSTEM_CEILING } from './context-limits';
+import { conversationNotFound } from '../reading/history-service';
 import type { ContextRequest } from './context-request';
 import { foldedSource } from './folded-source';
 import { liveSource } from './live-source';
@@ -15,6 +15,8 @@ export interface ContextSourcesOptions {
   readonly reader: ConversationReader;
   readonly counter: TokenCounter;
   readonly limits: Limits;
+  /** Messages that no context shows more of. */
+  readonly ceiling: number;
 }
 
 /** Finds what a request's context is made of: the projection as it is now, or the journal folded up to `at`. */
@@ -23,7 +25,7 @@ export class ContextSources {
 
   /** @throws VerbatimError `conversation-not-found`, `request-invalid` */
   async source(key: ConversationKey, request: ContextRequest, model: ResolvedModel): Promise<RawSource> {
-    const { reader, counter } = this.options;
+    const { reader, counter, ceiling } = this.options;
     const { encoding, provider, id } = model.entry;
     const tokens = { counter, encoding, provider, model: id, target: request.target };
     if (request.at !== undefined) {
@@ -31,7 +33,7 @@ export class ContextSources {
       const pending = await this.pending(key, request, tokens, position);
       return foldedSource(reader, key, position, pending, tokens);
     }
-    const snapshot = existing(key, await reader.contextSnapshot(key, SYSTEM_CEILING));
+    const snapshot = existing(key, await reader.contextSnapshot(key, ceiling));
     const pending = await this.pending(key, request, tokens, snapshot.stored.head.position);
     return liveSource(snapshot, pending, tokens);
   }
@@ -79,9 +81,7 @@ export class ContextSources {
   }
 }
 
-function existing<T>({ conversation }: ConversationKey, found: T | null): T {
+function existing<T>(key: ConversationKey, found: T | null): T {
   if (found !== null) return found;
-  throw new VerbatimError('conversation-not-found', `there is no conversation ${conversation}`, {
-    conversation,
-  });
+  throw conversationNotFound(key);
 }

@@ -1,10 +1,13 @@
 import {
-  buildContext,
+  fitContext,
+  isPinned,
   VerbatimError,
+  windowView,
   type BuildOptions,
   type Context,
   type FormatName,
   type Notice,
+  type WindowView,
 } from '@verbatim/conversation';
 import { format, type Format, type Violation } from '@verbatim/formats';
 import type { RawSource } from './raw-source';
@@ -14,7 +17,7 @@ import { sha256Of } from './sha256';
 import { wholeMessages } from './whole-messages';
 
 /** The rules by which this code turns a source into bytes. Receipts name it; a change of bytes needs a new number. */
-export const ENGINE = 2;
+export const ENGINE = 3;
 
 /** Stands first where a provider wants a user's message first and the view begins with another. */
 const LEAD = '[Conversation so far]';
@@ -32,40 +35,46 @@ export interface RenderOptions extends BuildOptions {
   readonly target: FormatName;
   /** The id of the model that the context is for, as its registry entry has it. */
   readonly model: string;
+  /** Whose rules hold, of those that this version still has; its own where it is left out. */
+  readonly engine?: number;
 }
 
 /**
- * Source to bytes: builds the context, renders each entry in the target's format, and holds the body against the target's
- * rules. Messages that the provider would refuse as they came are written anew, once.
+ * Source to bytes: fits its view, as plugins left it, to the budget, renders each entry in the target's format, and holds
+ * the body against the target's rules. Messages that the provider would refuse as they came are written anew, once.
  * @throws VerbatimError `open-calls`, `budget-impossible`, `context-invalid`
  */
-export function renderContext(raw: RawSource, options: RenderOptions): RenderedContext {
+export function renderContext(
+  raw: RawSource,
+  options: RenderOptions,
+  view: WindowView = windowView(raw.source, options),
+): RenderedContext {
   const out = format(options.target);
-  const rendered = renderBody(raw, options, out);
+  const rendered = renderBody(raw, view, options, out);
   const violations = out.check(JSON.parse(rendered.bodyText));
   if (violations.length === 0) return rendered;
   if (out.split(rendered.bodyText).messages.length === 0) throw nothingToShow();
   const refused = refusedAlone(rendered.segments, violations, out);
-  const again = renderBody(writtenAnew(raw, refused), options, out);
+  const again = renderBody(writtenAnew(raw, refused), view, options, out);
   const [left] = out.check(JSON.parse(again.bodyText));
   if (left) throw invalid(left, [...refused]);
   return { ...again, repairs: [...again.repairs, ...[...refused].map(rewrittenNotice)] };
 }
 
 /** With a user message first, where the provider wants one and the view begins otherwise. */
-function renderBody(raw: RawSource, options: RenderOptions, out: Format): RenderedContext {
-  const context = buildContext(raw.source, options);
+function renderBody(raw: RawSource, view: WindowView, options: RenderOptions, out: Format): RenderedContext {
+  const context = fitContext(view, options);
   const rendered = renderEntries(raw, context, out, options);
   const shown = rendered.flatMap(({ segment }) => segment ?? []);
-  const first = shown.find((segment) => !isPinned(segment)) ?? shown[0];
+  const first = shown.find((segment) => !isPinned(segment.role)) ?? shown[0];
   if (first === undefined) throw nothingToShow();
   if (!out.needsLead(shown.map(({ text }) => text))) return joined(context, context.tokens, rendered, out);
   const lead = leadBefore(first, out, options);
   const cost = Math.ceil((lead.segment?.tokens ?? 0) * (1 + options.limits.margin));
   const limits = { ...options.limits, tokens: options.limits.tokens - cost };
-  const smaller = buildContext(raw.source, { ...options, limits });
+  const smaller = fitContext(view, { ...options, limits });
   const again = renderEntries(raw, smaller, out, options);
-  const pinned = again.filter(({ segment }) => segment !== null && isPinned(segment));
+  const pinned = again.filter(({ segment }) => segment !== null && isPinned(segment.role));
   const others = again.filter((entry) => !pinned.includes(entry));
   return joined(smaller, smaller.tokens + cost, [...pinned, lead, ...others], out);
 }
@@ -74,9 +83,9 @@ function renderEntries(
   { texts }: RawSource,
   { entries }: Context,
   out: Format,
-  { model }: RenderOptions,
+  { model, engine = ENGINE }: RenderOptions,
 ): RenderedEntry[] {
-  return wholeMessages(entries).map((entry) => renderEntry(entry, { texts, out, model }));
+  return wholeMessages(entries).map((entry) => renderEntry(entry, { texts, out, model, engine }));
 }
 
 function joined(
@@ -99,10 +108,6 @@ function joined(
     losses: [...context.losses, ...rendered.flatMap(({ losses }) => losses)],
     repairs: [...context.repairs, ...rendered.flatMap(({ repairs }) => repairs), ...merged],
   };
-}
-
-function isPinned({ role }: RenderedSegment): boolean {
-  return role === 'system' || role === 'developer';
 }
 
 function leadBefore(

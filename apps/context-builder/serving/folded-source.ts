@@ -90,12 +90,21 @@ export async function foldedSource(
   tokens: MessageTokens,
 ): Promise<RawSource> {
   const { ws, messages } = await foldThrough(reader, key, position, tokens.counter);
-  const { head } = ws;
   const read = (item: Item): Promise<RawMessage> => {
     const folded = messages.get(item.position);
     if (!folded) throw new Error(`no event at position ${item.position}`);
     return readRawMessage(item, folded.stored, tokens, folded.read);
   };
+  return sourceOf(ws, read, pending);
+}
+
+/** What a context shows of a fold that holds the whole conversation. */
+export async function sourceOf(
+  ws: MemoryWorkingSet,
+  read: (item: Item) => Promise<RawMessage>,
+  pending: readonly RawPending[],
+): Promise<RawSource> {
+  const { head } = ws;
   const raw: RawMessage[] = [];
   for (const item of ws.items().filter((each) => isVisible(ws, each))) raw.push(await read(item));
   const newest = head.newestUser ? ws.item(head.newestUser.position) : undefined;

@@ -19,6 +19,25 @@ export const segmentSchema = z.object({
   sha256,
   metadata: z.record(z.string(), z.unknown()).optional(),
 });
+/** What a plugin did; texts are segments of the same hash. */
+const effectsSchema = z.object({
+  dropped: z.array(z.string()),
+  cut: z.array(z.object({ id: z.string(), sha256 })),
+  merged: z.array(z.object({ id: z.string(), with: z.array(z.string()), sha256 })),
+});
+
+/** What became of one plugin: recorded, so that an audit never runs it again. Receipts of before chains lack most of it. */
+const pluginSchema = z.object({
+  name: z.string(),
+  outcome: z.enum(['applied', 'unchanged', 'failed']),
+  /** Why it failed, or did not run. */
+  reason: z.string().nullable().default(null),
+  /** SHA-256 of its file; of a shipped one the engine. */
+  version: z.string().nullable().default(null),
+  optionsSha256: sha256.nullable().default(null),
+  effects: z.array(effectsSchema).default([]),
+});
+export type ReceiptPlugin = z.infer<typeof pluginSchema>;
 export type ReceiptSegment = z.infer<typeof segmentSchema>;
 
 /** Everything that decided the bytes of one call's context (SPEC 8): enough to make them again, and to prove them. */
@@ -32,7 +51,7 @@ export const receiptSchema = z.object({
   engine: z.int(),
   tokeniser: z.string(),
   encoding: z.enum(['o200k_base', 'cl100k_base']),
-  plugins: z.array(z.object({ name: z.string(), outcome: z.string() })),
+  plugins: z.array(pluginSchema),
   target: formatSchema,
   limits: z.object({
     messages: z.int(),
@@ -48,6 +67,8 @@ export const receiptSchema = z.object({
   pending: z.array(z.object({ id: z.string(), sha256 })),
   segments: z.array(segmentSchema),
   tokens: count,
+  /** What the context would have been had nothing been reduced: every message so far, counted in the policy's encoding. */
+  original: z.object({ messages: count, tokens: count }).optional(),
   sha256,
   canonicalSha256: sha256,
   /** What the body had in common with the one of the call before. */

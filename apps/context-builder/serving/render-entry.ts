@@ -1,12 +1,13 @@
-import type { Entry, Notice } from '@verbatim/conversation';
+import type { Entry, Notice, Role } from '@verbatim/conversation';
 import type { EncodedMessage, Format, FormatNotice } from '@verbatim/formats';
 import { sha256Of } from './sha256';
+import { ledgerMetadata, summaryMetadata } from './entry-metadata';
 
 /** One message of a context as it leaves, with what explains it (SPEC 9, `segments`). */
 export interface RenderedSegment {
   readonly event: string;
-  readonly kind: 'message' | 'summary' | 'replacement' | 'pending';
-  readonly role: string;
+  readonly kind: 'message' | 'summary' | 'replacement' | 'pending' | 'ledger';
+  readonly role: Role;
   readonly tokens: number;
   readonly sha256: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
@@ -26,6 +27,8 @@ export interface Rendering {
   readonly out: Format;
   /** The model that the context is for. */
   readonly model: string;
+  /** Engine 2 wrote no metadata into bodies. */
+  readonly engine: number;
 }
 
 export function renderEntry(entry: Entry, rendering: Rendering): RenderedEntry {
@@ -51,10 +54,14 @@ function segmentOf(entry: Entry, text: string): RenderedSegment {
   };
 }
 
-function encode(entry: Entry, { texts, out, model }: Rendering): EncodedMessage {
+function encode(entry: Entry, { texts, out, model, engine }: Rendering): EncodedMessage {
   switch (entry.kind) {
     case 'summary':
-      return untouched(out.encodeSummary(entry.text, entry.role === 'assistant' ? 'assistant' : 'user'));
+    case 'ledger': {
+      const role = entry.role === 'assistant' ? 'assistant' : 'user';
+      const metadata = engine > 2 ? metadataOf(entry) : null;
+      return untouched(out.encodeSummary(entry.text, role, metadata ?? undefined));
+    }
     case 'missing-result':
       return untouched(out.encodeMissingResult(entry.callId, entry.call, entry.text));
     case 'message':
@@ -81,16 +88,19 @@ function untouched(text: string): EncodedMessage {
   return { text, losses: [], repairs: [] };
 }
 
-/** SPEC 2's metadata of a summary, and which calls have no result. */
+/** What explains an entry beside its event; of a summary that is SPEC 2's. */
 function metadataOf(entry: Entry): Record<string, unknown> | null {
-  if (entry.kind === 'missing-result') return { missingResult: entry.callId };
-  if (entry.kind !== 'summary') return null;
-  const { range, createdAt } = entry.checkpoint;
-  const { from, to } = range.messages;
-  return {
-    __summary__: true,
-    __created_at__: createdAt,
-    __summarized_range__: `messages_${from}_to_${to}`,
-    removed: to - from,
-  };
+  switch (entry.kind) {
+    case 'summary':
+      return summaryMetadata(entry.checkpoint);
+    case 'ledger':
+      return ledgerMetadata(entry.obligations, entry.more);
+    case 'missing-result':
+      return { missingResult: entry.callId };
+    case 'replacement':
+      return entry.joined ? { merged: [entry.event, ...entry.joined] } : null;
+    case 'message':
+    case 'pending':
+      return null;
+  }
 }

@@ -58,4 +58,6 @@ export interface OperationsReader {
   refused(tenant: string, hours: number): Promise<Tally>;
   /** Conversations that came through more than one partition in the last hours. */
   mixed(tenant: string, hours: number): Promise<Tally>;
+  /** Conversations of the last hours without a history policy, with more live messages than that. */
+  unreduced(tenant: string, hours: number, above: number): Promise<Tally>;
 }

@@ -53,6 +53,8 @@ describe('verbatim_context', () => {
   it.each([
     'SELECT FROM journal',
     'UPDATE policies SET version = version',
+    'DELETE FROM sessions',
+    'DELETE FROM temporary_policies',
     'UPDATE api_keys SET revoked_at = now()',
   ])('may %s', async (sql) => {
     await expect(outcome(context, sql)).resolves.toBe('allowed');
@@ -67,6 +69,9 @@ describe('verbatim_summarizer', () => {
     'DELETE FROM due_work',
     'INSERT INTO segments SELECT * FROM segments',
     'SELECT FROM api_keys',
+    'SELECT FROM sessions',
+    'SELECT FROM temporary_policies',
+    'SELECT document FROM receipts',
     ...['tenant', 'conversation', 'mechanism', 'opened_at', 'attempt', 'created_at'].map(
       (column) => `UPDATE due_work SET ${column} = ${column}`,
     ),

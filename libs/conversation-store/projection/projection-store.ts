@@ -29,6 +29,8 @@ export interface StoredHead extends ConversationKey {
   readonly journalPosition: number;
   readonly journalLink: Buffer;
   readonly head: Head;
+  /** An older version of the fold made the state: what this one added to it is only filled, not folded. */
+  readonly isOutdated: boolean;
   readonly parked: { readonly code: string; readonly detail: string } | null;
 }
 

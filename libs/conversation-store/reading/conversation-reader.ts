@@ -106,9 +106,11 @@ export interface ConversationReader {
   partitionsOf(keys: readonly ConversationKey[], topic: string): Promise<Map<string, number>>;
   /** True once the group has passed this record. */
   hasPassed(group: string, position: LogPosition): Promise<boolean>;
+  /** The model that the newest context was asked for; null where none was. */
+  modelOfNewestCall(key: ConversationKey): Promise<string | null>;
   /** Ordered by conversation; `after` is the last one of the page before. */
   conversations(tenant: string, after: string | null, limit: number): Promise<ConversationListing[]>;
-  /** Conversations that follow the tenant's default policy and were used since. */
+  /** Conversations that follow the tenant's default policy and had an event, or a context asked of them, since. */
   followersOfDefault(tenant: string, usedSince: Date): Promise<ConversationKey[]>;
   /** Oldest first; `after` is an id. Those that name no tenant are the default tenant's. */
   deadLetters(tenant: string, after: string | null, limit: number): Promise<StoredDeadLetter[]>;

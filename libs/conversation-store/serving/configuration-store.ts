@@ -7,14 +7,30 @@ export interface StoredPolicy {
   readonly updatedAt: Date;
 }
 
+/** A policy that is a tenant's default until the services restart, over the one that is kept. */
+export type TemporaryPolicy = Omit<StoredPolicy, 'tenant' | 'updatedAt'>;
+
 /** What operators configure for a tenant. */
-export interface ConfigurationStore {
+export interface Configuration {
   policies(tenant: string): Promise<StoredPolicy[]>;
   policy(tenant: string, name: string): Promise<StoredPolicy | null>;
   putPolicy(policy: Omit<StoredPolicy, 'updatedAt'>): Promise<void>;
   defaultPolicy(tenant: string): Promise<string | null>;
   putDefaultPolicy(tenant: string, name: string): Promise<void>;
+  temporaryPolicy(tenant: string): Promise<TemporaryPolicy | null>;
+  /** Null ends it. */
+  putTemporaryPolicy(tenant: string, policy: TemporaryPolicy | null): Promise<void>;
+  /** Answers the tenants that had one. */
+  endTemporaryPolicies(): Promise<string[]>;
   /** Model registry entries of the tenant that stand over the shipped ones. */
   modelEntries(tenant: string): Promise<Record<string, unknown>[]>;
   putModelEntry(tenant: string, id: string, entry: Record<string, unknown>): Promise<void>;
+}
+
+export interface ConfigurationStore extends Configuration {
+  /**
+   * Commits what `work` writes as one, and lets nobody else do so for the tenant meanwhile. It may run again, so it must
+   * have no other effects.
+   */
+  exclusively<T>(tenant: string, work: (configuration: Configuration) => Promise<T>): Promise<T>;
 }

@@ -14,7 +14,16 @@ export interface StoredReceipt extends ConversationKey {
   readonly sequence: number;
 }
 
-export type NewReceipt = Omit<StoredReceipt, 'createdAt' | 'sequence'>;
+/** Messages that a context shows, and what it would have been had nothing been reduced. */
+export interface Reduction {
+  readonly messages: number;
+  readonly originalMessages: number;
+  readonly originalTokens: number;
+}
+
+export interface NewReceipt extends Omit<StoredReceipt, 'createdAt' | 'sequence'> {
+  readonly reduction?: Reduction;
+}
 
 /** A segment's bytes, stored once for each conversation and hash. */
 export interface Segment {

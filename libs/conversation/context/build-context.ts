@@ -1,7 +1,9 @@
 import { composeView } from './compose';
 import type { Entry, Unit } from './entry';
+import type { Findings } from './findings';
 import { fitMessages } from './fit-messages';
-import { fitTokens } from './fit-tokens';
+import { fitWithLedger } from './ledger';
+import type { Obligation } from '../state';
 import type { ContextLimits, ContextSource, CountTokens, Notice } from './source';
 
 /** What a context consists of, in order, before a format renders it. */
@@ -21,33 +23,61 @@ export interface BuildOptions {
   readonly openCalls: 'refuse' | 'placeholder';
 }
 
+/** A conversation as the window shows it: what the plugin `default` gives to the chain, or the chain to the budget. */
+export interface WindowView {
+  readonly units: readonly Unit[];
+  readonly findings: Findings;
+  /** The place among unpinned messages from which on the window cut nothing. */
+  readonly cut: number;
+  /** Places of turns that plugins left out. */
+  readonly left: ReadonlySet<number>;
+  readonly placeholder: string;
+  /** What is still owed, in view or not; none where the policy shows no ledger. */
+  readonly obligations: readonly Obligation[];
+  /** Of the window and of plugins. */
+  readonly degraded: readonly Notice[];
+  readonly losses: readonly Notice[];
+}
+
 /**
  * Builds the context of a model call from a conversation as it is: pinned messages, summaries, live messages with
  * their replacements, within the limits, no group split. The same source and options always give the same context.
  * Throws VerbatimError `open-calls` or `budget-impossible`.
  */
-export function buildContext(source: ContextSource, { limits, count, openCalls }: BuildOptions): Context {
+export function buildContext(source: ContextSource, options: BuildOptions): Context {
+  return fitContext(windowView(source, options), options);
+}
+
+/** Throws VerbatimError `open-calls`, or `budget-impossible` where the window cannot hold what must be shown. */
+export function windowView(source: ContextSource, { limits, count, openCalls }: BuildOptions): WindowView {
   const view = composeView(source, { overhead: limits.overhead, count, openCalls });
-  const { units, hidden, cut: from } = fitMessages(view.units, source.head, limits);
-  const placeholder = source.head.placeholder;
-  const fitted = fitTokens(units, { limits, placeholder, count });
-  const cut: Notice[] =
-    hidden > 0
-      ? [
-          {
-            code: 'window-cut',
-            detail: `${hidden} older messages are not shown: the window holds ${limits.messages}`,
-          },
-        ]
-      : [];
+  const { units, hidden, cut } = fitMessages(view.units, source.head, limits);
+  const detail = `${hidden} older messages are not shown: the window holds ${limits.messages}`;
+  return {
+    units,
+    findings: view.findings,
+    cut,
+    left: new Set(),
+    placeholder: source.head.placeholder,
+    obligations: source.head.policy.document.obligations ? source.head.obligations : [],
+    degraded: hidden > 0 ? [{ code: 'window-cut', detail }] : [],
+    losses: [],
+  };
+}
+
+/** The view within the token budget. Throws VerbatimError `budget-impossible`. */
+export function fitContext(view: WindowView, { limits, count }: BuildOptions): Context {
+  const { units, findings, placeholder, obligations } = view;
+  const fitted = fitWithLedger(units, obligations, { limits, placeholder, count });
   const entries = fitted.units.flatMap((unit) => unit.entries);
   const shown = turnsOf(fitted.units);
-  const { losses, repairs } = view.findings.inView(Math.max(from, afterDropped(units, shown)), shown);
+  const from = Math.max(view.cut, afterDropped(units, shown));
+  const { losses, repairs } = findings.inView(from, shown, view.left);
   return {
     entries,
     tokens: fitted.tokens,
-    degraded: [...cut, ...fitted.degraded],
-    losses,
+    degraded: [...view.degraded, ...fitted.degraded],
+    losses: [...losses, ...view.losses],
     repairs: [...repairs, ...entries.flatMap(missingResultNotice)],
   };
 }

@@ -7,7 +7,7 @@ import { unfollowedReasoning } from './notices';
 import { addPending } from './pending';
 import type { ComposeOptions, ContextSource, PendingMessage } from './source';
 import { NO_RESULT } from './texts';
-import { pinnedPendingUnit, pinnedUnit, summaryUnit } from './units';
+import { pinnedPendingUnit, pinnedUnit, summaryUnits } from './units';
 
 export interface View {
   readonly units: readonly Unit[];
@@ -39,7 +39,7 @@ export function composeView(source: ContextSource, options: ComposeOptions): Vie
   const missing = (event: string, callId: string, call: ShownCall): Entry =>
     missingResult(event, callId, call, options);
   const placed = [
-    ...source.summaries.map((checkpoint) => summaryUnit(source, checkpoint, options)),
+    ...summaryUnits(source, options),
     ...turns.map((turn) => turn.toUnit(missing)).filter(({ entries }) => entries.length > 0),
   ].toSorted((one, other) => one.ordinal - other.ordinal);
   return { units: [...pinned, ...placed], findings };

@@ -9,11 +9,11 @@ import {
   histories,
   play,
   result,
-  textOfEntry,
   unpaired,
   type ContextRequest,
 } from '../testing';
 import type { Context } from './build-context';
+import { textOfEntry } from './entry';
 
 const runs = { numRuns: 500 };
 
@@ -84,7 +84,7 @@ it('everything live and matched is shown where there is room, and the newest use
       const conversation = play(new Conversation(), steps);
       const { head, ws } = conversation;
       const { entries, repairs } = contextOf(conversation);
-      const events = new Set(entries.map(({ event }) => event));
+      const events = new Set(entries.flatMap(({ kind, event }) => (kind === 'ledger' ? [] : [event])));
       const repaired = new Set(repairs.map(({ event }) => event));
       const isVisible = (item: Item): boolean => item.ordinal === null || isLive(head.coverage, item.ordinal);
       for (const item of ws.items()) {
@@ -126,7 +126,7 @@ it('a context keeps to its limits or there is none', () => {
       expect(context.tokens + toolTokens).toBeLessThanOrEqual(tokens);
       expect(context.tokens).toBeGreaterThanOrEqual(Math.floor(measured * (1 + margin)));
       const unpinned = context.entries.filter(
-        ({ kind, role }) => kind !== 'summary' && kind !== 'missing-result' && role !== 'system',
+        ({ kind, role }) => !['summary', 'ledger', 'missing-result'].includes(kind) && role !== 'system',
       );
       expect(new Set(unpinned.map(({ event }) => event)).size).toBeLessThanOrEqual(messages);
       const isWhole = context.entries.length === contextOf(conversation).entries.length;

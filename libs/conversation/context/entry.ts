@@ -1,5 +1,5 @@
-import type { Message, Role } from '../message';
-import type { ConversationCheckpoint } from '../state';
+import { textOf, toolResultsOf, type Message, type Role } from '../message';
+import type { ConversationCheckpoint, Obligation } from '../state';
 import type { PendingMessage, SourceMessage } from './source';
 
 /** A call as a context shows it. */
@@ -26,12 +26,21 @@ export type Entry = {
   /** Content and overhead, in the model's encoding. */
   readonly tokens: number;
 } & (
-  | ({ readonly kind: 'message'; readonly source: SourceMessage } & Shown)
+  | ({
+      readonly kind: 'message';
+      readonly source: SourceMessage;
+      /** Code points that its result may be cut to: a summary is to stand for that, and is not there yet. */
+      readonly cutTo?: number;
+    } & Shown)
   | ({ readonly kind: 'pending'; readonly source: PendingMessage } & Shown)
   | ({
       readonly kind: 'replacement';
       readonly source: SourceMessage | PendingMessage;
       readonly text: string;
+      /** Events of the messages after it whose text is in `text` too, in order: a plugin joined them. */
+      readonly joined?: readonly string[];
+      /** Of a result: the summary that stands for it, whole, where the text is that or the beginning of it. */
+      readonly summary?: string;
     } & Shown)
   | {
       readonly kind: 'missing-result';
@@ -40,6 +49,14 @@ export type Entry = {
       readonly text: string;
     }
   | { readonly kind: 'summary'; readonly checkpoint: ConversationCheckpoint; readonly text: string }
+  | {
+      /** Its event is that of the first obligation. */
+      readonly kind: 'ledger';
+      readonly obligations: readonly Obligation[];
+      /** How many others there was no room for. */
+      readonly more: number;
+      readonly text: string;
+    }
 );
 
 /** An entry that shows a message of the conversation, or some of its parts. */
@@ -47,16 +64,35 @@ export type MessageEntry = Extract<Entry, Shown>;
 
 /** Entries that stay or go together: a message, a group with its results, or a summary. */
 export interface Unit {
-  readonly kind: 'pinned' | 'summary' | 'turn';
+  readonly kind: 'pinned' | 'summary' | 'ledger' | 'turn';
   /** Its place among unpinned messages; pending ones come after all others. */
   readonly ordinal: number;
-  /** Tokens of the history up to it as recorded: what cuts are measured by, so that they do not move at every call. */
+  /** Tokens of the history up to it as recorded, of a summary those of summaries: cuts go by it, and so move seldom. */
   readonly tokensThrough: number;
   /** Never dropped: pinned, pending, the newest user message, open groups, results the model has not read. */
   readonly kept: boolean;
   /** True where the model has not read its results: they are shortened at most, never omitted. */
   readonly unread: boolean;
   readonly entries: readonly Entry[];
+}
+
+export function isMessageEntry(entry: Entry): entry is MessageEntry {
+  return entry.kind === 'message' || entry.kind === 'pending' || entry.kind === 'replacement';
+}
+
+/** True of an entry that shows a tool result, or what stands for one. */
+export function isResultEntry(entry: Entry): entry is MessageEntry {
+  return isMessageEntry(entry) && toolResultsOf(shownMessage(entry)).length > 0;
+}
+
+/** Events of the messages after it whose text is in its own. */
+export function joinedInto(entry: Entry): readonly string[] {
+  return entry.kind === 'replacement' ? (entry.joined ?? []) : [];
+}
+
+/** What the model would read of it. */
+export function textOfEntry(entry: Entry): string {
+  return entry.kind === 'message' || entry.kind === 'pending' ? textOf(shownMessage(entry)) : entry.text;
 }
 
 /** A message as an entry shows it: with the parts that belong to it alone, a result in the role of one. */
@@ -72,10 +108,10 @@ export function tokensOf(units: readonly Unit[]): number {
 /** Unpinned messages of the conversation in these units; summaries and missing results are not messages of it. */
 export function messagesIn(units: readonly Unit[]): number {
   const turns = units.filter((unit) => unit.kind === 'turn');
-  return eventsOf(turns.flatMap((unit) => unit.entries).filter((entry) => entry.kind !== 'missing-result'));
+  return eventCount(turns.flatMap((unit) => unit.entries).filter((entry) => entry.kind !== 'missing-result'));
 }
 
 /** How many messages entries come from: one may be shown in pieces. */
-export function eventsOf(entries: readonly Entry[]): number {
+export function eventCount(entries: readonly Entry[]): number {
   return new Set(entries.map(({ event }) => event)).size;
 }

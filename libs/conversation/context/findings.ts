@@ -20,10 +20,14 @@ export class Findings {
     this.repaired.push({ places: placesOf(ordinal, turn), notice });
   }
 
-  /** Those about what is in view: messages from a place on, and turns that are shown from before it. */
-  inView(from: number, turns: ReadonlySet<number>): { losses: Notice[]; repairs: Notice[] } {
+  /** Those about what is in view: messages from a place on, and turns that are shown from before it; not of turns `left` out. */
+  inView(
+    from: number,
+    turns: ReadonlySet<number>,
+    left: ReadonlySet<number>,
+  ): { losses: Notice[]; repairs: Notice[] } {
     const isInView = ({ places }: Finding): boolean =>
-      places.some((place) => place >= from || turns.has(place));
+      places.some((place) => place >= from || turns.has(place)) && !places.some((place) => left.has(place));
     const notices = (findings: readonly Finding[]): Notice[] =>
       findings.filter(isInView).map(({ notice }) => notice);
     return { losses: notices(this.lost), repairs: notices(this.repaired) };

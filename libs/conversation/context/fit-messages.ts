@@ -1,6 +1,6 @@
 import { VerbatimError } from '../errors';
 import { isLive, liveStretches, type Head } from '../state';
-import { eventsOf, messagesIn, type Entry, type Unit } from './entry';
+import { eventCount, messagesIn, type Entry, type Unit } from './entry';
 
 export interface Windowed {
   readonly units: readonly Unit[];
@@ -25,7 +25,7 @@ export function fitMessages(
   const cut = quantized(exact, Math.floor(ceiling * cutStep));
   const shown = shownFrom(units, cut);
   const kept = shown.flatMap((unit) => unit.entries).filter((entry) => isLiveBetween(head, entry, 0, cut));
-  return { units: shown, hidden: liveFrom(head, 0) - liveFrom(head, cut) - eventsOf(kept), cut };
+  return { units: shown, hidden: liveFrom(head, 0) - liveFrom(head, cut) - eventCount(kept), cut };
 }
 
 export function isDroppable(unit: Unit): boolean {
@@ -56,7 +56,7 @@ function occupied(units: readonly Unit[], head: Head, cut: number): number {
   const counted = shown
     .flatMap((unit) => unit.entries)
     .filter((entry) => isLiveBetween(head, entry, cut, head.unpinned));
-  return liveFrom(head, cut) + messagesIn(shown) - eventsOf(counted);
+  return liveFrom(head, cut) + messagesIn(shown) - eventCount(counted);
 }
 
 function isLiveBetween({ coverage }: Head, entry: Entry, from: number, to: number): boolean {

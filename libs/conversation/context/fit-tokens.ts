@@ -31,12 +31,12 @@ export function fitTokens(units: readonly Unit[], options: FitOptions): Fitted {
 }
 
 /** Tokens of a rendered body with all overhead and margin; rounded first, so that 100 × 1.1 is 110. */
-function measured(content: number, { margin, overhead }: ContextLimits): number {
+export function measured(content: number, { margin, overhead }: ContextLimits): number {
   return Math.ceil(Number(((content + overhead.perRequest) * (1 + margin)).toFixed(6)));
 }
 
 /** The most that the entries may take together. */
-function contentBudget(limits: ContextLimits): number {
+export function contentBudget(limits: ContextLimits): number {
   const available = limits.tokens - limits.toolTokens;
   let content = Math.ceil(available / (1 + limits.margin)) - limits.overhead.perRequest;
   while (measured(content, limits) > available) content -= 1;

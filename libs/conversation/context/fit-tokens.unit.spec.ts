@@ -118,6 +118,30 @@ describe('the token budget', () => {
     expect(lines(second).filter((line) => line.includes('<'))).toEqual([`user: <${summary('b')}>`]);
   });
 
+  it('leaves summaries out in steps, so that the prefix stays while new ones come', () => {
+    const history = { triggerAt: 4, keepRecent: 2, retriggerAt: 4, mergeSummariesAt: 0 };
+    const conversation = foldAll([policy({ history }), ...turns(2)]);
+    const oldestShown = (summaryStep?: number): string | undefined => {
+      const limits = { tokens: 1_000, ...(summaryStep === undefined ? {} : { summaryStep }) };
+      const context = contextOf(conversation, limits);
+      expect(context.tokens).toBeLessThanOrEqual(1_000);
+      const summaries = lines(context).filter((line) => line.includes('<'));
+      expect(summaries.at(-1)).toContain(`<summary ${conversation.summaries} `);
+      return summaries[0];
+    };
+    const stepped: unknown[] = [];
+    const exact: unknown[] = [];
+    for (let count = 1; count <= 90; count += 1) {
+      conversation.append(...turns(2), summarize(`summary ${count} ${'x'.repeat(60)}`));
+      conversation.summaries = count;
+      stepped.push(oldestShown());
+      exact.push(oldestShown(0));
+    }
+    const changes = (shown: readonly unknown[]) => shown.filter((line, at) => line !== shown[at - 1]).length;
+    expect(changes(exact)).toBeGreaterThan(70);
+    expect(changes(stepped)).toBeLessThan(30);
+  });
+
   it('is impossible, with the figures, where what must be shown does not fit', () => {
     const conversation = foldAll([system('x'.repeat(40)), user('y'.repeat(40))]);
     expect(contextOf(conversation, { tokens: 20 }).tokens).toBe(20);

@@ -1,4 +1,6 @@
 export * from './build-context';
-export { shownMessage, type Entry, type MessageEntry, type ShownCall } from './entry';
+export { shownMessage, textOfEntry, type Entry, type MessageEntry, type ShownCall } from './entry';
+export { measured } from './fit-tokens';
+export * from './replacement-text';
 export * from './source';
 export * from './texts';

@@ -1,5 +1,6 @@
+import { simpleCut } from '../decide';
 import { isEmptyReply } from '../message';
-import { isLive } from '../state';
+import { isLive, replacementOf } from '../state';
 import type { MessageEntry } from './entry';
 import type { Findings } from './findings';
 import { duplicateCall, duplicateResult, emptyReply, lateResult, orphanResult } from './notices';
@@ -13,6 +14,7 @@ import {
   type ResultPiece,
 } from './pieces';
 import type { ComposeOptions, ContextSource, SourceMessage } from './source';
+import { originalText, replacementText } from './replacement-text';
 import { placeholderText } from './texts';
 import { Turn } from './turn';
 
@@ -20,6 +22,7 @@ import { Turn } from './turn';
 export class JournaledTurns {
   private readonly turns = new Map<number, Turn>();
   private readonly newestUser: SourceMessage | null;
+  private readonly cuts: ReadonlyMap<number, number>;
 
   constructor(
     private readonly source: ContextSource,
@@ -27,6 +30,7 @@ export class JournaledTurns {
     private readonly findings: Findings,
   ) {
     const { newestUser, pending } = source;
+    this.cuts = pendingCuts(source);
     // A pending one replaces it.
     this.newestUser = pending.some(({ message }) => message.role === 'user') ? null : newestUser;
   }
@@ -136,13 +140,32 @@ export class JournaledTurns {
   }
 
   private entryOf(source: SourceMessage, { role, parts, answer, tokens }: Piece): MessageEntry {
-    const { item } = source;
+    const { item, message } = source;
     const { head } = this.source;
     const { overhead, count } = this.options;
     const about = { event: item.eventId, role, source, parts, calls: new Map() };
-    const isOmitted = answer !== null && item.firstResult + answer.number <= head.omittedThrough;
-    if (!isOmitted) return { ...about, kind: 'message', tokens: tokens + overhead.perMessage };
-    const text = placeholderText(head.placeholder, item.eventId);
-    return { ...about, kind: 'replacement', text, tokens: count(text) + overhead.perMessage };
+    const replaced = (text: string): Extract<MessageEntry, { kind: 'replacement' }> => ({
+      ...about,
+      kind: 'replacement',
+      text,
+      tokens: count(text) + overhead.perMessage,
+    });
+    if (answer !== null && item.firstResult + answer.number <= head.omittedThrough) {
+      return replaced(placeholderText(head.placeholder, item.eventId));
+    }
+    const replacement = replacementOf(item, answer?.number ?? null);
+    if (replacement) {
+      const text = replacementText(replacement, originalText(message, replacement.answer));
+      return replacement.mode === 'summarized' ? { ...replaced(text), summary: text } : replaced(text);
+    }
+    const cutTo = answer && this.cuts.get(item.firstResult + answer.number);
+    const shown = cutTo === null || cutTo === undefined ? {} : { cutTo };
+    return { ...about, ...shown, kind: 'message', tokens: tokens + overhead.perMessage };
   }
+}
+
+/** What results may be cut to whose summaries are not there yet, by their numbers. */
+function pendingCuts({ head }: ContextSource): ReadonlyMap<number, number> {
+  const owed = head.compaction.owed.filter(({ mode }) => mode === 'summarized');
+  return new Map(owed.map((each) => [each.result, simpleCut(head, each) ?? each.characters]));
 }

@@ -1,9 +1,7 @@
 import { toolResultsOf } from '../message';
-import { shownMessage, type Entry, type Unit } from './entry';
+import { isResultEntry, shownMessage, type Entry, type MessageEntry, type Unit } from './entry';
 import type { CountTokens } from './source';
-import { placeholderText, shortened } from './texts';
-
-type Shortenable = Extract<Entry, { kind: 'message' | 'pending' | 'replacement' }>;
+import { placeholderText, truncatedText } from './texts';
 
 interface ShortenOptions {
   readonly count: CountTokens;
@@ -21,8 +19,8 @@ export function shortenResults(
   room: number,
   { count, overhead, placeholder }: ShortenOptions,
 ): readonly Unit[] {
-  const isShortenable = (entry: Entry): entry is Shortenable =>
-    isResult(entry) &&
+  const isShortenable = (entry: Entry): entry is MessageEntry =>
+    isResultEntry(entry) &&
     !(entry.kind === 'replacement' && entry.text === placeholderText(placeholder, entry.event));
   const unread = units.filter((unit) => unit.unread).flatMap((unit) => unit.entries);
   const results = unread.filter(isShortenable);
@@ -42,11 +40,6 @@ export function shortenResults(
   });
 }
 
-function isResult(entry: Entry): entry is Shortenable {
-  const hasSource = entry.kind === 'message' || entry.kind === 'pending' || entry.kind === 'replacement';
-  return hasSource && toolResultsOf(shownMessage(entry)).length > 0;
-}
-
 /** The greatest length that, as a ceiling for each, brings the sum within `room`. */
 function commonCeiling(lengths: readonly number[], room: number): number {
   const sorted = lengths.toSorted((one, other) => one - other);
@@ -60,21 +53,27 @@ function commonCeiling(lengths: readonly number[], room: number): number {
 }
 
 /** The overhead of the entry stays; its text is cut in proportion, and again until the count agrees. Never longer. */
-function shorten(entry: Shortenable, ceiling: number, count: CountTokens, overhead: number): Entry {
-  const full = toolResultsOf(shownMessage(entry))
-    .flatMap((result) => result.content)
-    .map((part) => (part.type === 'text' ? part.text : ''))
-    .join('\n');
+function shorten(entry: MessageEntry, ceiling: number, count: CountTokens, overhead: number): Entry {
+  const summary = entry.kind === 'replacement' ? entry.summary : undefined;
+  const full = summary ?? resultsText(entry);
   const length = Array.from(full).length;
-  let characters = Math.floor((length * Math.max(ceiling - overhead, 0)) / Math.max(entry.source.tokens, 1));
+  const tokensOfFull = summary === undefined ? entry.source.tokens : count(summary);
+  let characters = Math.floor((length * Math.max(ceiling - overhead, 0)) / Math.max(tokensOfFull, 1));
   for (;;) {
-    const text = shortened(full, characters, entry.event);
+    const text = truncatedText(full, characters, entry.event);
     const tokens = count(text) + overhead;
     if (tokens <= ceiling || characters === 0) {
       return tokens < entry.tokens ? { ...entry, kind: 'replacement', text, tokens } : entry;
     }
     characters = Math.floor(characters * 0.8);
   }
+}
+
+function resultsText(entry: MessageEntry): string {
+  return toolResultsOf(shownMessage(entry))
+    .flatMap((result) => result.content)
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('\n');
 }
 
 function sum(entries: readonly Entry[]): number {

@@ -41,6 +41,8 @@ export interface ContextLimits {
   readonly toolTokens: number;
   /** Share of a ceiling by which a cut moves at once; 0 cuts exactly. */
   readonly cutStep: number;
+  /** The same of summaries, where that is another: engine 2 cut them exactly. */
+  readonly summaryStep?: number;
   readonly overhead: { readonly perMessage: number; readonly perRequest: number };
   /** Share added to counts where the model's tokeniser is not known exactly. */
   readonly margin: number;

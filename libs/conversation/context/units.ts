@@ -1,5 +1,5 @@
 import { isPinned } from '../message';
-import type { Entry, Unit } from './entry';
+import { tokensOf, type Entry, type Unit } from './entry';
 import type { ComposeOptions, ContextSource, PendingMessage, SourceMessage } from './source';
 import { summaryText } from './texts';
 
@@ -29,7 +29,20 @@ export function pinnedPendingUnit(source: PendingMessage, { overhead }: ComposeO
   return { kind: 'pinned', ordinal: -1, tokensThrough: 0, kept: true, unread: false, entries };
 }
 
-export function summaryUnit(
+/** In the order of what they cover; each one's place is the tokens of all up to it, which newer ones do not move. */
+export function summaryUnits(source: ContextSource, options: ComposeOptions): Unit[] {
+  const ordered = source.summaries.toSorted(
+    (one, other) => one.range.messages.from - other.range.messages.from,
+  );
+  let tokensThrough = 0;
+  return ordered.map((checkpoint) => {
+    const unit = summaryUnit(source, checkpoint, options);
+    tokensThrough += tokensOf([unit]);
+    return { ...unit, tokensThrough };
+  });
+}
+
+function summaryUnit(
   { head }: ContextSource,
   checkpoint: ContextSource['summaries'][number],
   { overhead, count }: ComposeOptions,

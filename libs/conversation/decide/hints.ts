@@ -1,8 +1,11 @@
 import { live, liveCounted, type Head } from '../state';
 import { checkpointDue } from './plan-checkpoint';
+import { mergeDue } from './plan-merge';
+import { thresholds, type Thresholds } from './thresholds';
+import { tierHints } from './tiers';
 
 /** Above this many live messages a summary is worth having (SPEC 1). */
-const WORTH_SUMMARISING = 50;
+export const WORTH_SUMMARISING = 50;
 
 /** Why a conversation was or was not reduced, for whoever wonders. */
 export interface Hint {
@@ -14,42 +17,41 @@ export interface Hint {
     | 'open-group'
     | 'unread-results'
     | 'nothing-to-cover'
-    | 'checkpoint-due';
+    | 'checkpoint-due'
+    | 'merge-due'
+    | 'within-budget'
+    | 'tiers-due'
+    | 'tiers-over-budget';
   readonly detail: string;
 }
 
 /** What the source's documentation would answer: is it on, where is the live count against the trigger, what is open. */
 export function reductionHints(head: Head): Hint[] {
-  const { history } = head.policy.document;
-  const counted = liveCounted(head);
-  if (!history) return historyOff(live(head));
-  const trigger = head.activeCheckpoints > 0 ? history.retriggerAt : history.triggerAt;
-  const exempt = live(head) - counted;
-  const hints: Hint[] =
-    exempt > 0
-      ? [
-          {
-            code: 'revoked-exempt',
-            detail: `${exempt} live messages of revoked ranges count again from the next policy on`,
-          },
-        ]
-      : [];
-  if (counted < trigger) {
-    return [
-      ...hints,
-      { code: 'below-trigger', detail: `${counted} live messages, the next checkpoint is due at ${trigger}` },
-    ];
+  if (head.policy.document.history === null) return historyOff(live(head));
+  const limits = thresholds(head);
+  return limits ? [...exemptions(head), ...againstTrigger(head, limits), ...merging(head)] : tierHints(head);
+}
+
+function exemptions(head: Head): Hint[] {
+  const exempt = live(head) - liveCounted(head);
+  if (exempt === 0) return [];
+  const detail = `${exempt} live messages of revoked ranges count again from the next policy on`;
+  return [{ code: 'revoked-exempt', detail }];
+}
+
+function againstTrigger(head: Head, limits: Thresholds): Hint[] {
+  const isLive = `${limits.live} live ${limits.counts}`;
+  if (limits.live < limits.trigger) {
+    const detail = `${isLive}, the next checkpoint is due at ${limits.trigger}`;
+    return [{ code: 'below-trigger', detail }];
   }
-  if (checkpointDue(head)) {
-    return [
-      ...hints,
-      {
-        code: 'checkpoint-due',
-        detail: `${counted} live messages, ${history.keepRecent} stay: a checkpoint is due`,
-      },
-    ];
-  }
-  return [...hints, ...obstacles(head)];
+  if (!checkpointDue(head)) return obstacles(head);
+  return [{ code: 'checkpoint-due', detail: `${isLive}, ${limits.keepRecent} stay: a checkpoint is due` }];
+}
+
+function merging(head: Head): Hint[] {
+  if (!mergeDue(head)) return [];
+  return [{ code: 'merge-due', detail: `${head.mergeable.summaries} summaries: the oldest become one` }];
 }
 
 function historyOff(messages: number): Hint[] {

@@ -30,6 +30,16 @@ describe('hints say why a conversation was or was not reduced', () => {
     });
   });
 
+  it('summaries that are to become one', () => {
+    const history = { triggerAt: 6, keepRecent: 2, retriggerAt: 6 };
+    const conversation = new Conversation().append(policy({ history })).appendSettled(...turns(10));
+    conversation.append(policy({ history: { ...history, mergeSummariesAt: 2 } }));
+    expect(reductionHints(conversation.ws.head).at(-1)).toEqual({
+      code: 'merge-due',
+      detail: '2 summaries: the oldest become one',
+    });
+  });
+
   it('messages of a revoked range', () => {
     const conversation = new Conversation().appendSettled(agentkit, ...turns(6));
     const [checkpoint] = conversation.ws.checkpoints();

@@ -1,4 +1,5 @@
 import type { Head, WorkingSet } from '../state';
+import { decisionId } from './decision-id';
 
 /**
  * The number of the newest tool result to show as a placeholder (SPEC 3): all but the last N, never one that the model
@@ -16,12 +17,9 @@ export function planOmission(ws: WorkingSet): number {
   return cleared >= policy.clearAtLeast ? through : head.omittedThrough;
 }
 
-/**
- * Id of the event that puts the omissions up to result `through` on record. Derived from what was decided, so that the
- * same decision made twice is one event.
- */
-export function omissionId({ omissionsRecorded, policy, attempts }: Head, through: number): string {
-  return `tool-results.${omissionsRecorded + 1}-${through}.${policy.version.slice(0, 16)}.${attempts}`;
+/** Id of the event that puts the omissions up to result `through` on record. */
+export function omissionId(head: Head, through: number): string {
+  return decisionId(head, `tool-results.${head.omissionsRecorded + 1}-${through}`);
 }
 
 function tokensThrough(ws: WorkingSet, result: number): number {

@@ -1,23 +1,43 @@
 import type { Range } from '../events';
-import { liveCounted, type ConversationCheckpoint, type Head, type WorkingSet } from '../state';
+import { checkpointHistory } from '../policy';
+import { countedStretches, type ConversationCheckpoint, type Head, type WorkingSet } from '../state';
 import { furthestBoundary, settleBoundary, wholeStretches, type Stretch } from './boundary';
+import { countedTokens, firstWithin } from './live-tokens';
+import { decisionId } from './decision-id';
+import { thresholds, type Thresholds } from './thresholds';
 
 /** The next checkpoint that the policy asks for: its range, and the summaries that the new one takes in. */
 export interface CheckpointPlan {
   readonly id: string;
   readonly range: Range;
   readonly supersedes: readonly ConversationCheckpoint[];
+  /** Of all messages in the range; of a summary of summaries, of these. */
   readonly tokensBefore: number;
+  /** Of what it takes the place of: messages in full, and the summaries that it supersedes. */
+  readonly tokensReplaced: number;
 }
 
-/** True where the policy's trigger is reached and at least one message may be covered. Costs the same at any length. */
+/**
+ * True where the policy's trigger is reached and at least one message may be covered; counted in tokens, a message before
+ * the newest one. Costs the same at any length.
+ */
 export function checkpointDue(head: Head): boolean {
-  return wantedRanges(head).length > 0;
+  const limits = thresholds(head);
+  if (!limits) return false;
+  const isByMessages = limits.counts === 'messages';
+  const kept = isByMessages ? firstOfNewest(head, limits.keepRecent) : head.unpinned - 1;
+  const size = ({ from, to }: Stretch): number => (isByMessages ? to - from : 0);
+  return wantedRanges(head, limits, kept, size).next().done !== true;
 }
 
 /** Fixes the range of the next checkpoint; null where none is due or every boundary would split a group. */
 export function planCheckpoint(ws: WorkingSet): CheckpointPlan | null {
-  for (const { stretch, to, furthest } of wantedRanges(ws.head)) {
+  const limits = thresholds(ws.head);
+  if (!limits || limits.live < limits.trigger) return null;
+  const isByMessages = limits.counts === 'messages';
+  const kept = isByMessages ? firstOfNewest(ws.head, limits.keepRecent) : firstWithin(ws, limits.keepRecent);
+  const size = ({ from, to }: Stretch): number => (isByMessages ? to - from : countedTokens(ws, from, to));
+  for (const { stretch, to, furthest } of wantedRanges(ws.head, limits, kept, size)) {
     for (const whole of wholeStretches(ws, stretch)) {
       const settled = settleBoundary(ws, whole, Math.min(to, whole.to), Math.min(furthest, whole.to));
       if (settled !== null) return planOf(ws, whole.from, settled);
@@ -29,17 +49,22 @@ export function planCheckpoint(ws: WorkingSet): CheckpointPlan | null {
 function planOf(ws: WorkingSet, liveFrom: number, to: number): CheckpointPlan {
   const supersedes = summaryToFoldIn(ws, liveFrom);
   const from = supersedes[0]?.range.messages.from ?? liveFrom;
+  const through = tokensThrough(ws, to - 1);
   return {
     id: checkpointId(ws.head, from, to),
     range: rangeOf(ws, from, to),
     supersedes,
-    tokensBefore: tokensThrough(ws, to - 1) - tokensThrough(ws, from - 1),
+    tokensBefore: through - tokensThrough(ws, from - 1),
+    tokensReplaced: through - tokensThrough(ws, liveFrom - 1) + summaryTokens(supersedes),
   };
 }
 
-/** Derived from what was decided, so that the same decision made twice is one event. */
+export function summaryTokens(summaries: readonly ConversationCheckpoint[]): number {
+  return summaries.reduce((sum, { tokensAfter }) => sum + tokensAfter, 0);
+}
+
 export function checkpointId(head: Head, from: number, to: number): string {
-  return `checkpoint.${from}-${to}.${head.policy.version.slice(0, 16)}.${head.attempts}`;
+  return decisionId(head, `checkpoint.${from}-${to}`);
 }
 
 interface WantedRange {
@@ -49,36 +74,43 @@ interface WantedRange {
 }
 
 /**
- * Where the trigger is reached: the oldest counted stretch, then each later one as it would be if nothing of those
- * before it could be covered (groups may forbid that).
+ * Where the trigger is reached: of the oldest counted stretch what comes before the messages that stay, then of each
+ * later one as it would be if nothing of those before it could be covered (groups may forbid that).
  */
-function wantedRanges(head: Head): WantedRange[] {
-  const { history } = head.policy.document;
-  if (!history) return [];
-  const trigger = head.activeCheckpoints > 0 ? history.retriggerAt : history.triggerAt;
-  const { coverage, unpinned } = head;
-  const gaps = coverage.gaps.filter((gap) => !gap.exempt);
-  const wanted: WantedRange[] = [];
-  let counted = liveCounted(head);
-  for (const { from, to: end } of [...gaps, { from: coverage.through, to: unpinned }]) {
-    if (counted < trigger) break;
-    const stretch = { from, to: end };
+function* wantedRanges(
+  head: Head,
+  { live, trigger }: Thresholds,
+  kept: number,
+  size: (stretch: Stretch) => number,
+): Generator<WantedRange> {
+  let counted = live;
+  for (const stretch of countedStretches(head.coverage, head.unpinned)) {
+    if (counted < trigger) return;
     const furthest = furthestBoundary(head, stretch);
-    const to = Math.min(from + counted - history.keepRecent, furthest);
-    if (to > from) wanted.push({ stretch, to, furthest });
-    counted -= end - from;
+    const to = Math.min(kept, furthest);
+    if (to > stretch.from) yield { stretch, to, furthest };
+    counted -= size(stretch);
   }
-  return wanted;
+}
+
+/** The first of the newest `count` messages that count toward triggers. */
+function firstOfNewest({ coverage, unpinned }: Head, count: number): number {
+  let left = count;
+  for (const { from, to } of countedStretches(coverage, unpinned).toReversed()) {
+    if (to - from >= left) return to - left;
+    left -= to - from;
+  }
+  return 0;
 }
 
 /** In mode `single` a new summary takes in the one before it; a cut has no text to take anything in. */
 function summaryToFoldIn(ws: WorkingSet, ordinal: number): ConversationCheckpoint[] {
-  const { history } = ws.head.policy.document;
+  const history = checkpointHistory(ws.head.policy.document);
   if (history?.mode !== 'single' || history.summary === 'none') return [];
   return ws.activeWithin(ordinal - 1, ordinal).filter(({ summary }) => summary !== null);
 }
 
-function rangeOf(ws: WorkingSet, from: number, to: number): Range {
+export function rangeOf(ws: WorkingSet, from: number, to: number): Range {
   const first = existing(ws, from);
   const last = existing(ws, to - 1);
   return {

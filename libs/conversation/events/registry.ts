@@ -12,12 +12,14 @@ interface EventDefinition {
   /** The `dataversion` this version writes; older ones are upcast when read, newer ones park the conversation. */
   readonly version: number;
   readonly by: Origin;
-  /** False where this version keeps the event in the journal but does not fold it yet: it is journaled as ignored. */
-  readonly folded: boolean;
+  /** The first version that is folded; events of earlier ones are journaled as ignored. Null: none is, yet. */
+  readonly foldedFrom: number | null;
 }
 
-const current = { version: 1, folded: true } as const;
-const notFoldedYet = { version: 1, folded: false } as const;
+const current = { version: 1, foldedFrom: 1 } as const;
+/** Version 1 was declared before anything wrote or folded it. */
+const sinceTwo = { version: 2, foldedFrom: 2 } as const;
+const notFoldedYet = { version: 1, foldedFrom: null } as const;
 
 /** The one declaration of every event: types, validation and JSON Schemas all come from it. */
 export const eventDefinitions = {
@@ -25,16 +27,16 @@ export const eventDefinitions = {
   RunStarted: { data: lifecycle.runStartedSchema, by: 'producer', ...current },
   RunCompleted: { data: lifecycle.runCompletedSchema, by: 'producer', ...current },
   ModelSwitched: { data: lifecycle.modelSwitchedSchema, by: 'producer', ...current },
-  TopicStarted: { data: topics.topicStartedSchema, by: 'producer', ...notFoldedYet },
+  TopicStarted: { data: topics.topicStartedSchema, by: 'producer', ...current },
   ConversationRewound: { data: lifecycle.conversationRewoundSchema, by: 'producer', ...notFoldedYet },
   ConversationForked: { data: lifecycle.conversationForkedSchema, by: 'producer', ...notFoldedYet },
   CheckpointCreated: { data: compaction.checkpointCreatedSchema, by: 'service', ...current },
   ToolResultsFiltered: { data: compaction.toolResultsFilteredSchema, by: 'service', ...current },
-  MessagesTruncated: { data: compaction.messagesTruncatedSchema, by: 'service', ...notFoldedYet },
-  TopicSummarized: { data: topics.topicSummarizedSchema, by: 'service', ...notFoldedYet },
-  TopicsArchived: { data: topics.topicsArchivedSchema, by: 'service', ...notFoldedYet },
-  BulksMerged: { data: topics.bulksMergedSchema, by: 'service', ...notFoldedYet },
-  BulkRetired: { data: topics.bulkRetiredSchema, by: 'service', ...notFoldedYet },
+  MessagesTruncated: { data: compaction.messagesTruncatedSchema, by: 'service', ...sinceTwo },
+  TopicSummarized: { data: topics.topicSummarizedSchema, by: 'service', ...sinceTwo },
+  TopicsArchived: { data: topics.topicsArchivedSchema, by: 'service', ...sinceTwo },
+  BulksMerged: { data: topics.bulksMergedSchema, by: 'service', ...sinceTwo },
+  BulkRetired: { data: topics.bulkRetiredSchema, by: 'service', ...sinceTwo },
   CheckpointRevoked: { data: compaction.checkpointRevokedSchema, by: 'operator', ...current },
   PolicyAssigned: { data: lifecycle.policyAssignedSchema, by: 'operator', ...current },
   ContentErased: { data: lifecycle.contentErasedSchema, by: 'operator', ...notFoldedYet },

@@ -1,5 +1,13 @@
 import type { EventData, RecordedEvent } from '../events';
-import { isPinned, isThought, toolCallsOf, toolResultsOf, unansweredCallsOf } from '../message';
+import {
+  codePoints,
+  isPinned,
+  isThought,
+  textOf,
+  toolCallsOf,
+  toolResultsOf,
+  unansweredCallsOf,
+} from '../message';
 import type { Item } from '../state';
 import type { Draft } from './draft';
 import { continuedGroup, joinGroup, matchResult } from './groups';
@@ -116,11 +124,16 @@ function itemOf(
     calls,
     reused: calls.filter((callId) => draft.calls(callId).some(({ group }) => group !== null)),
     answers,
+    lengths: toolResultsOf(event.data).map((result) =>
+      codePoints(textOf({ ...event.data, parts: [result] })),
+    ),
+    replacements: [],
     stray: [],
     firstResult: answers.length > 0 ? head.results + 1 : 0,
     unmatched: null,
     run: head.run.number,
     iteration: head.run.iteration,
+    characters: codePoints(textOf(event.data)),
     tokens: counts.tokens,
     tokensThrough: head.tokens,
     resultTokensThrough: head.resultTokens,

@@ -1,9 +1,12 @@
-import type { RecordedEvent } from '../events';
-import { planCheckpoint } from '../decide';
+import { summaryRecordSchema, type CheckpointCreated, type RecordedEvent } from '../events';
+import { checkpointHistory } from '../policy';
+import { countedTokens, planCheckpoint } from '../decide';
 import { cover, uncover, type ConversationCheckpoint } from '../state';
 import type { Draft } from './draft';
 import { whyRefused } from './fencing';
-import { applied, refused, type Outcome } from './outcome';
+import { countMergeable, exchanged } from './mergeable';
+import { applied, refused, refusedDecision, type Outcome } from './outcome';
+import { topicProblem } from './tiers/place';
 
 type Created = Extract<RecordedEvent, { type: 'CheckpointCreated' }>;
 type Revoked = Extract<RecordedEvent, { type: 'CheckpointRevoked' }>;
@@ -16,21 +19,28 @@ export function createCheckpoint(draft: Draft, event: Created): Outcome {
     draft.update({ unrecordedCuts: draft.head.unrecordedCuts.filter((id) => id !== event.id) });
     return applied;
   }
-  const refusal = whyRefused(draft, event.data, event.position);
-  const checkpoint = checkpointOf(event, refusal);
-  if (refusal !== null) {
-    draft.putCheckpoint(checkpoint);
-    draft.update({ attempts: draft.head.attempts + 1 });
-    return refused(`CheckpointCreated ${event.id} was refused: ${refusal}`);
-  }
-  activate(draft, checkpoint);
-  return applied;
+  const { topic = null, range } = event.data;
+  const problem = topic === null ? null : topicProblem(draft.head, topic, range.messages);
+  const kind = topic === null ? 'checkpoint' : 'attention';
+  return takeSummary(draft, event, event.data, { kind, topic }, problem);
 }
 
-function checkpointOf(event: Created, refusal: string | null): ConversationCheckpoint {
-  const { data } = event;
-  return {
+/** Of SPEC 5's tiers, or of a history of checkpoints. */
+export type SummaryOf = Pick<ConversationCheckpoint, 'kind' | 'topic'>;
+
+/** It takes effect unless fencing forbids it or there is a problem of its own kind. */
+export function takeSummary(
+  draft: Draft,
+  event: RecordedEvent,
+  data: CheckpointCreated,
+  of: SummaryOf,
+  problem: string | null,
+): Outcome {
+  if (draft.checkpoint(event.id)) return refusedDecision(draft, event, 'its id is that of a cut');
+  const refusal = whyRefused(draft, data, event.position) ?? problem;
+  const checkpoint: ConversationCheckpoint = {
     id: event.id,
+    ...of,
     range: data.range,
     status: refusal === null ? 'active' : 'refused',
     summary: data.summary,
@@ -46,33 +56,46 @@ function checkpointOf(event: Created, refusal: string | null): ConversationCheck
     recordedAt: event.position,
     createdAt: event.time,
     refusal,
+    record: summaryRecordSchema.parse(data),
+    usage: data.usage,
   };
+  if (refusal === null) {
+    activate(draft, checkpoint);
+    return applied;
+  }
+  draft.putCheckpoint(checkpoint);
+  return refusedDecision(draft, event, refusal);
 }
 
+/** From here on it stands in the view for its range, and for what it supersedes. */
 function activate(draft: Draft, checkpoint: ConversationCheckpoint): void {
-  for (const id of checkpoint.supersedes) setStatus(draft, id, 'superseded');
+  const superseded = checkpoint.supersedes.map((id) => setStatus(draft, id, 'superseded'));
   draft.putCheckpoint(checkpoint);
   const { head } = draft;
   const { from, to } = checkpoint.range.messages;
   draft.update({
     coverage: cover(head.coverage, from, to),
+    liveTokens: head.liveTokens - countedTokens(draft, from, to),
+    mergeable: exchanged(head.mergeable, superseded, [checkpoint]),
     checkpoints: head.checkpoints + 1,
-    activeCheckpoints: head.activeCheckpoints + 1 - checkpoint.supersedes.length,
+    activeCheckpoints: head.activeCheckpoints + 1 - superseded.length,
     viewVersion: head.viewVersion + 1,
   });
 }
 
 /** Where the policy needs no LLM the cut takes effect at once; the summarizer puts it on record later. */
 export function cutIfDue(draft: Draft, position: number): void {
-  if (draft.head.policy.document.history?.summary !== 'none') return;
+  if (checkpointHistory(draft.head.policy.document)?.summary !== 'none') return;
   for (let plan = planCheckpoint(draft); plan !== null; plan = planCheckpoint(draft)) {
     activate(draft, {
       id: plan.id,
+      kind: 'checkpoint',
+      topic: null,
       range: plan.range,
       status: 'active',
       summary: null,
       strategy: 'none',
-      mode: draft.head.policy.document.history?.mode ?? 'layered',
+      mode: checkpointHistory(draft.head.policy.document)?.mode ?? 'layered',
       supersedes: plan.supersedes.map(({ id }) => id),
       basis: position,
       policyVersion: draft.head.policy.version,
@@ -83,6 +106,8 @@ export function cutIfDue(draft: Draft, position: number): void {
       recordedAt: null,
       createdAt: null,
       refusal: null,
+      record: {},
+      usage: null,
     });
     draft.update({ unrecordedCuts: [...draft.head.unrecordedCuts, plan.id] });
   }
@@ -96,18 +121,22 @@ export function revokeCheckpoint(draft: Draft, event: Revoked): Outcome {
   }
   draft.putCheckpoint({ ...revoked, status: 'revoked' });
   const { messages } = revoked.range;
-  let coverage = uncover(draft.head.coverage, messages.from, messages.to);
-  for (const id of revoked.supersedes) {
-    const restored = setStatus(draft, id, 'active');
-    coverage = cover(coverage, restored.range.messages.from, restored.range.messages.to);
-  }
+  const restored = revoked.supersedes.map((id) => setStatus(draft, id, 'active'));
+  const uncovered = uncover(draft.head.coverage, messages.from, messages.to);
+  const coverage = restored.reduce(
+    (reached, { range }) => cover(reached, range.messages.from, range.messages.to),
+    uncovered,
+  );
   const { head } = draft;
   draft.update({
     coverage,
+    mergeable: exchanged(head.mergeable, [revoked], restored),
     attempts: head.attempts + 1,
-    activeCheckpoints: head.activeCheckpoints - 1 + revoked.supersedes.length,
+    activeCheckpoints: head.activeCheckpoints - 1 + restored.length,
     viewVersion: head.viewVersion + 1,
   });
+  // Who revokes a summary of summaries wants to see these, and not the next merge.
+  if (restored.length > 0) countMergeable(draft, Math.max(head.mergeable.from, messages.to));
   return applied;
 }
 

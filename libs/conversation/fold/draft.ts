@@ -1,6 +1,8 @@
 import {
   firstOrdinal,
+  isCounted,
   lastOrdinal,
+  shownTokens,
   type Call,
   type Changes,
   type ConversationCheckpoint,
@@ -22,8 +24,14 @@ export class Draft implements WorkingSet {
     this.head = base.head;
   }
 
+  /** What it is shown as counts from here on. */
   put(item: Item): void {
+    const before = this.item(item.position);
+    const { coverage, liveTokens, omittedThrough } = this.head;
+    const tokens = (each: Item): number => shownTokens(each, omittedThrough);
     this.items.set(item.position, item);
+    if (item.ordinal === null || !isCounted(coverage, item.ordinal)) return;
+    this.update({ liveTokens: liveTokens + tokens(item) - (before ? tokens(before) : 0) });
   }
 
   putGroup(group: Group): void {
@@ -61,6 +69,14 @@ export class Draft implements WorkingSet {
 
   itemAt(ordinal: number): Item | undefined {
     return [...this.items.values()].find((item) => item.ordinal === ordinal) ?? this.base.itemAt(ordinal);
+  }
+
+  itemsWithin(from: number, to: number): Item[] {
+    const unchanged = this.base.itemsWithin(from, to).filter(({ position }) => !this.items.has(position));
+    const changed = [...this.items.values()].filter(
+      ({ ordinal }) => ordinal !== null && from <= ordinal && ordinal < to,
+    );
+    return [...unchanged, ...changed].toSorted((one, other) => one.position - other.position);
   }
 
   itemOfResult(result: number): Item | undefined {

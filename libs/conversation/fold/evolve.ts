@@ -1,11 +1,25 @@
 import type { RecordedEvent } from '../events';
 import type { Changes, WorkingSet } from '../state';
 import { appendMessage, type Counts } from './append-message';
+import { countAvoidedSummary } from './avoided-summaries';
 import { createCheckpoint, cutIfDue, revokeCheckpoint } from './checkpoints';
+import { compactIfDue } from './compaction';
 import { Draft } from './draft';
+import { switchModel } from './models';
+import { followObligations } from './obligations';
 import { applied, refused, type Outcome } from './outcome';
 import { assignPolicy } from './policies';
 import { completeMarkedRun, startMarkedRun } from './runs';
+import { countSpending } from './spending';
+import {
+  archiveTopics,
+  followTiers,
+  mergeBulks,
+  retireBulk,
+  startTopic,
+  summarizeTopic,
+  truncateMessages,
+} from './tiers';
 import { omitIfDue, recordFiltering } from './tool-results';
 
 export interface Evolution {
@@ -15,14 +29,19 @@ export interface Evolution {
 
 /**
  * Folds one event into a conversation: the same state and event always give the same changes. What needs no LLM is
- * decided on the way (DESIGN). A refused event changes nothing but the position, and the number of attempts.
+ * decided on the way (DESIGN). A refused event changes nothing but the position, the number of attempts and what was spent.
  */
 export function evolve(ws: WorkingSet, event: RecordedEvent, counts: Counts): Evolution {
   const draft = new Draft(ws);
   const outcome = apply(draft, event, counts);
+  countSpending(draft, event);
   if (outcome.status === 'applied') {
+    followObligations(draft, event);
     omitIfDue(draft);
+    compactIfDue(draft, event);
+    countAvoidedSummary(draft, event);
     cutIfDue(draft, event.position);
+    followTiers(draft, ws, event);
   }
   draft.update({ position: event.position });
   return { outcome, changes: draft.changes() };
@@ -47,8 +66,7 @@ function apply(draft: Draft, event: RecordedEvent, counts: Counts): Outcome {
     case 'PolicyAssigned':
       return assignPolicy(draft, event);
     case 'ModelSwitched':
-      draft.update({ model: event.data.to });
-      return applied;
+      return switchModel(draft, event);
     case 'RunStarted':
       startMarkedRun(draft, event.data.runId, event.position);
       return applied;
@@ -56,11 +74,17 @@ function apply(draft: Draft, event: RecordedEvent, counts: Counts): Outcome {
       completeMarkedRun(draft, event.data.runId, event.position);
       return applied;
     case 'TopicStarted':
+      return startTopic(draft, event);
     case 'TopicSummarized':
+      return summarizeTopic(draft, event);
     case 'TopicsArchived':
+      return archiveTopics(draft, event);
     case 'BulksMerged':
+      return mergeBulks(draft, event);
     case 'BulkRetired':
+      return retireBulk(draft, event);
     case 'MessagesTruncated':
+      return truncateMessages(draft, event);
     case 'ConversationRewound':
     case 'ConversationForked':
     case 'ContentErased':

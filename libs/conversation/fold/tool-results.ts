@@ -1,8 +1,9 @@
 import type { RecordedEvent } from '../events';
-import { planOmission } from '../decide';
+import { planOmission, savedByOmitting } from '../decide';
 import type { Draft } from './draft';
 import { basisProblem } from './fencing';
-import { applied, refused, type Outcome } from './outcome';
+import { applied, refusedDecision, type Outcome } from './outcome';
+import { compactionProblem, recordCompaction } from './record-compaction';
 
 type Filtered = Extract<RecordedEvent, { type: 'ToolResultsFiltered' }>;
 
@@ -10,22 +11,27 @@ type Filtered = Extract<RecordedEvent, { type: 'ToolResultsFiltered' }>;
 export function omitIfDue(draft: Draft): void {
   const omittedThrough = planOmission(draft);
   if (omittedThrough === draft.head.omittedThrough) return;
-  draft.update({ omittedThrough, viewVersion: draft.head.viewVersion + 1 });
+  const { liveTokens, viewVersion } = draft.head;
+  const saved = savedByOmitting(draft, omittedThrough);
+  draft.update({ omittedThrough, liveTokens: liveTokens - saved, viewVersion: viewVersion + 1 });
 }
 
-/** Puts omissions on record that the fold holds already; it confirms, and never undoes or repeats. */
+/** Puts on record what the fold holds already, which it confirms and never undoes or repeats; summaries take effect here. */
 export function recordFiltering(draft: Draft, event: Filtered): Outcome {
   const { results } = event.data;
-  const unsupported = results.find(({ mode }) => mode !== 'omitted');
-  if (unsupported) return refused(`mode ${unsupported.mode} is not built yet`, 'event-unsupported');
-  const problem = basisProblem(draft.head, event.data, event.position) ?? undecidedResult(draft, event);
-  if (problem !== null) {
-    draft.update({ attempts: draft.head.attempts + 1 });
-    return refused(`ToolResultsFiltered ${event.id} was refused: ${problem}`);
-  }
+  const isOmission = results.every(({ mode }) => mode === 'omitted');
+  const problem =
+    basisProblem(draft.head, event.data, event.position) ??
+    (isOmission ? undecidedResult(draft, event) : compactionProblem(draft, event));
+  if (problem !== null) return refusedDecision(draft, event, problem);
+  if (isOmission) recordOmissions(draft, event);
+  else recordCompaction(draft, event);
+  return applied;
+}
+
+function recordOmissions(draft: Draft, { data: { results } }: Filtered): void {
   const through = Math.max(...results.map(({ result }) => result));
   draft.update({ omissionsRecorded: Math.max(draft.head.omissionsRecorded, through) });
-  return applied;
 }
 
 function undecidedResult(draft: Draft, { data }: Filtered): string | null {

@@ -104,7 +104,7 @@ describe('decisions', () => {
       .thenRefused(/policy other was not the one in force/);
     given(keep(2), ...toolLoop(5), done)
       .when(recordOmissions({ results: [{ ...one, ...tokens, result: 1, mode: 'truncated' }] }))
-      .thenRefused(/truncated is not built yet/);
+      .thenRefused(/none of its results is to be compacted/);
   });
 });
 

@@ -45,6 +45,11 @@ export class ModelRegistry {
     return { requested: id, entry };
   }
 
+  /** The entry of that very id, or of its base; never the default's. */
+  find(id: string): ModelEntry | undefined {
+    return this.known(id);
+  }
+
   list(): readonly ModelEntry[] {
     return [...this.entries.values()];
   }

@@ -1,48 +1,70 @@
-import type { PolicyDocument } from './document';
+import { pluginOptions } from '../plugins/options';
+import type { Parts } from './parts/parts';
 import type { Policy } from './policy';
-import { refuse, shown, valueAt, type Problem } from './problems';
+import { problemsOf, refuse, shown, type Problem } from './problems';
 
 /** The chain's fixed first link, the window (SPEC 6). */
 const first = 'default';
 
-/** Known by name, not built yet. */
-export const pluginsNotBuilt = ['token-budget', 'role-pair-enforcer'] as const;
+type Link = Policy['plugins'][number];
 
-type WrittenChain = NonNullable<PolicyDocument['plugins']>;
-
-/** The names in a chain that is not validated yet; undefined where an entry has none. */
-export function pluginNames(chain: unknown): unknown[] {
-  if (!Array.isArray(chain)) return [];
-  return chain.map((entry: unknown) => (typeof entry === 'string' ? entry : valueAt(entry, ['name'])));
+interface Place {
+  readonly known: readonly string[];
+  /** Where the chain was written. */
+  readonly path: string;
 }
 
 /**
- * The chain with `default` first, added where it was left out. Throws `policy-invalid` where `default` stands elsewhere
- * or is given options, and `plugin-unknown`.
+ * The chain with `default` first, added where it was left out, and options of shipped plugins filled. Throws
+ * `policy-invalid` where `default` stands elsewhere or options are wrong, `plugin-unknown`, and `plugin-exists` where
+ * one stands twice.
  */
-export function pluginChain(written: WrittenChain): Policy['plugins'] {
+export function pluginChain(
+  written: NonNullable<Parts['plugins']>,
+  { known, path }: Place,
+): Policy['plugins'] {
   const chain = written.map((entry) =>
     typeof entry === 'string'
       ? { name: entry, options: {} }
       : { name: entry.name, options: entry.options ?? {} },
   );
-  refuse('policy-invalid', chain.flatMap(misplaced));
-  refuse('plugin-unknown', chain.flatMap(unknownPlugin));
-  return chain[0]?.name === first ? chain : [{ name: first, options: {} }, ...chain];
+  const at = (index: number) => `${path}.${index}`;
+  refuse(
+    'policy-invalid',
+    chain.flatMap(({ name }, index) => misplaced(name, index, at(index))),
+  );
+  refuse(
+    'plugin-unknown',
+    chain.flatMap(({ name }, index) =>
+      known.includes(name)
+        ? []
+        : [{ path: at(index), problem: `${shown(name)} is unknown; available: ${known.join(', ')}` }],
+    ),
+  );
+  refuse(
+    'plugin-exists',
+    chain.flatMap(({ name }, index) =>
+      chain.findIndex((link) => link.name === name) === index
+        ? []
+        : [{ path: at(index), problem: `${shown(name)} is in the chain already` }],
+    ),
+  );
+  const filled = chain.map((link, index) => withOptions(link, at(index)));
+  return filled[0]?.name === first ? filled : [{ name: first, options: {} }, ...filled];
 }
 
-type Link = Policy['plugins'][number];
-
-function misplaced({ name, options }: Link, index: number): Problem[] {
-  if (name !== first) return [];
-  if (index > 0)
-    return [{ path: `plugins.${index}`, problem: `${shown(name)} is always first and stands once` }];
-  if (Object.keys(options).length === 0) return [];
-  return [{ path: `plugins.${index}.options`, problem: `${shown(name)} takes no options` }];
+function misplaced(name: string, index: number, path: string): Problem[] {
+  return name === first && index > 0
+    ? [{ path, problem: `${shown(name)} is always first and stands once` }]
+    : [];
 }
 
-function unknownPlugin({ name }: Link, index: number): Problem[] {
-  return name === first
-    ? []
-    : [{ path: `plugins.${index}`, problem: `${shown(name)} is unknown; available: ${first}` }];
+/** Options of a plugin that is not shipped are its own affair. */
+function withOptions({ name, options }: Link, path: string): Link {
+  const schema = pluginOptions(name);
+  if (schema === null) return { name, options };
+  const parsed = schema.safeParse(options);
+  if (parsed.success) return { name, options: parsed.data };
+  refuse('policy-invalid', problemsOf(parsed.error, options, `${path}.options`));
+  throw parsed.error;
 }

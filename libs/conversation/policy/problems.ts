@@ -7,7 +7,7 @@ export interface Problem {
   readonly problem: string;
 }
 
-type PolicyErrorCode = Extract<ErrorCode, 'policy-invalid' | 'policy-unsupported' | 'plugin-unknown'>;
+type PolicyErrorCode = Extract<ErrorCode, 'policy-invalid' | 'plugin-unknown' | 'plugin-exists'>;
 
 /** Throws all problems as one error, `details.problems`; does nothing where there are none. */
 export function refuse(code: PolicyErrorCode, problems: readonly Problem[]): void {
@@ -32,17 +32,28 @@ export function valueAt(document: unknown, path: readonly PropertyKey[]): unknow
   );
 }
 
-/** An unknown key is named without its value, which may be a secret in the wrong place. */
-export function problemsOf(error: z.ZodError, document: unknown): Problem[] {
+/** What a schema refused, at a path; a key, and the value of an unknown name, may be a secret and is not shown. */
+export function problemsOf(error: z.ZodError, document: unknown, path = ''): Problem[] {
   return error.issues.flatMap((issue) => {
+    const at = (...names: PropertyKey[]) =>
+      [path, ...issue.path, ...names]
+        .map(String)
+        .filter((name) => name !== '')
+        .join('.');
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: dotted([...issue.path, key]), problem: issue.message }));
+      return issue.keys.map((key) => ({ path: at(key), problem: unknownName(key, issue.message) }));
     }
-    const value = shown(valueAt(document, issue.path));
-    return [{ path: dotted(issue.path), problem: `${value}: ${issue.message}` }];
+    if (isSecret(String(issue.path.at(-1)))) return [{ path: at(), problem: issue.message }];
+    return [{ path: at(), problem: `${shown(valueAt(document, issue.path))}: ${issue.message}` }];
   });
 }
 
-function dotted(path: readonly PropertyKey[]): string {
-  return path.map(String).join('.');
+function unknownName(name: string, message: string): string {
+  return isSecret(name)
+    ? 'a key is never kept in a policy; name one that the operator configured: keyReference'
+    : message;
+}
+
+function isSecret(name: string): boolean {
+  return /^(api_?key|key_?reference|secret|password)$/i.test(name);
 }

@@ -1,32 +1,47 @@
-import { contradictions } from './contradictions';
+import { contradictions, writtenContradictions } from './contradictions';
 import { policyDocumentSchema, type PolicyDocument } from './document';
-import { partsNotBuilt } from './not-built';
+import { historyOf } from './fill/history';
+import { layered } from './fill/layered';
+import { toolResultsOf } from './fill/tool-results';
+import { defaultSessions, defaultWindow } from './fill/window';
+import { shippedPlugins } from '../plugins/options';
 import { pluginChain } from './plugins';
-import type { CheckpointHistory, Policy, ToolResultsPolicy } from './policy';
-import { defaultWindow, presetHistory, presets, type PresetHistory } from './presets';
+import type { Policy } from './policy';
+import { presetOf, presets } from './presets';
+import { pathAsWritten } from './presets/spelling';
 import { problemsOf, refuse, shown, valueAt } from './problems';
+
+export interface ResolveOptions {
+  /** The plugins that a chain may name beside those that are shipped. */
+  readonly knownPlugins?: readonly string[];
+}
 
 /**
  * Fills every blank of a policy document (SPEC 0): the preset's values, over them the source's own names, over them the
- * generic parts. A part that is null is off; the window and the chain, which cannot be off, then take their defaults.
+ * generic parts. A part that is null is off; window, sessions and chain, which cannot be off, are then the preset's.
  *
- * Throws a VerbatimError with `details.problems: [{ path, problem }]`: `policy-unsupported` (a part not built yet),
- * else `policy-invalid` (an unknown name or key, a wrong value, a contradiction) or `plugin-unknown`.
+ * Throws a VerbatimError with `details.problems: [{ path, problem }]`, paths as the user wrote them: `policy-invalid`
+ * (an unknown name or key, a wrong value, a contradiction), `plugin-unknown` or `plugin-exists`.
  */
-export function resolvePolicy(document: unknown): Policy {
-  refuse('policy-unsupported', partsNotBuilt(document));
+export function resolvePolicy(document: unknown, options: ResolveOptions = {}): Policy {
+  const knownPlugins = [...new Set([...shippedPlugins, ...(options.knownPlugins ?? [])])];
   const written = read(document);
-  const preset = presetHistory(written);
+  const preset = presetOf(written, knownPlugins);
+  const pathOf = (setting: string) => pathAsWritten(written, preset.spellings, setting);
+  refuse('policy-invalid', writtenContradictions(written, preset));
+  const parts = layered(written, preset);
   const policy: Policy = {
     preset: written.preset ?? 'window-only',
     rules: 1,
-    encoding: written.encoding ?? 'o200k_base',
-    history: historyOf(written.history, preset),
-    toolResults: toolResultsOf(written.toolResults),
-    window: { ...defaultWindow, ...written.window },
-    plugins: pluginChain(written.plugins ?? []),
+    encoding: parts.encoding ?? 'o200k_base',
+    history: historyOf(parts.history, preset),
+    toolResults: toolResultsOf(parts.toolResults),
+    window: { ...defaultWindow, ...parts.window },
+    sessions: { ...defaultSessions, ...parts.sessions },
+    obligations: parts.obligations ?? true,
+    plugins: pluginChain(parts.plugins ?? [], { known: knownPlugins, path: pathOf('plugins') }),
   };
-  refuse('policy-invalid', contradictions(written, preset, policy));
+  refuse('policy-invalid', contradictions(parts, policy, pathOf));
   return policy;
 }
 
@@ -40,26 +55,4 @@ function read(document: unknown): PolicyDocument {
   if (parsed.success) return parsed.data;
   refuse('policy-invalid', problemsOf(parsed.error, document));
   throw parsed.error;
-}
-
-function historyOf(part: PolicyDocument['history'], preset: PresetHistory): CheckpointHistory | null {
-  if (part === null || part?.enabled === false) return null;
-  if (part === undefined && !preset.on) return null;
-  const { enabled: _enabled, mergeSummariesAt: _never, ...written } = part ?? {};
-  const filled = { ...preset.history, ...written };
-  const { keepRecent, triggerAt } = filled;
-  return { ...filled, retriggerAt: filled.retriggerAt ?? preset.retriggerAt(keepRecent, triggerAt) };
-}
-
-/** How many results each preset of SPEC 3 keeps in full. */
-const kept = { browser: 1, react: 5, chat: 5 } as const;
-
-function toolResultsOf(part: PolicyDocument['toolResults']): ToolResultsPolicy | null {
-  if (part === undefined || part === null || part.enabled === false) return null;
-  return {
-    keepRecent: part.keepRecent ?? (part.preset === undefined ? 0 : kept[part.preset]),
-    placeholder: part.placeholder ?? '[Omitted]',
-    clearAtLeast: part.clearAtLeast ?? 0,
-    protectUnread: part.protectUnread ?? true,
-  };
 }

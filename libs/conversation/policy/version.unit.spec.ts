@@ -10,8 +10,9 @@ function withOptions(options: Record<string, unknown>): Policy {
 describe('the canonical form of a policy', () => {
   it('sorts keys at every depth and has no white space', () => {
     expect(canonicalPolicy(resolvePolicy({}))).toBe(
-      '{"encoding":"o200k_base","history":null,"plugins":[{"name":"default","options":{}}],"preset":"window-only",' +
-        '"rules":1,"toolResults":null,"window":{"cutStep":0.25,"maxMessages":200,"maxTokens":null,"reservedOutput":null}}',
+      '{"encoding":"o200k_base","history":null,"obligations":true,"plugins":[{"name":"default","options":{}}],' +
+        '"preset":"window-only","rules":1,"sessions":{"idleTimeoutMinutes":60,"max":null},"toolResults":null,' +
+        '"window":{"cutStep":0.25,"maxMessages":200,"maxTokens":null,"reservedOutput":null}}',
     );
   });
 

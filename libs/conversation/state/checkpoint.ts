@@ -1,10 +1,15 @@
-import type { Range } from '../events';
+import type { Range, SummaryRecord } from '../events';
 
 /** A ConversationCheckpoint as the fold knows it. Only active ones stand in the view. */
 export interface ConversationCheckpoint {
   readonly id: string;
   readonly range: Range;
-  readonly status: 'active' | 'superseded' | 'revoked' | 'refused';
+  /** What of SPEC 5 it is; `checkpoint` is that of a history of checkpoints. */
+  readonly kind: 'checkpoint' | 'attention' | 'topic' | 'bulk';
+  /** Of an attention or topic summary the topic, of a bulk's the bulk. */
+  readonly topic: string | null;
+  /** A retired one still covers its range and is not shown. */
+  readonly status: 'active' | 'superseded' | 'revoked' | 'refused' | 'retired';
   /** Null for a cut. */
   readonly summary: string | null;
   readonly strategy: 'llm' | 'none';
@@ -21,4 +26,6 @@ export interface ConversationCheckpoint {
   readonly recordedAt: number | null;
   readonly createdAt: string | null;
   readonly refusal: string | null;
+  readonly record: SummaryRecord;
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number } | null;
 }

@@ -16,7 +16,7 @@ export interface Coverage {
 
 export const nothingCovered: Coverage = { through: 0, gaps: [] };
 
-const length = (gap: Gap): number => gap.to - gap.from;
+const length = (gap: { readonly from: number; readonly to: number }): number => gap.to - gap.from;
 const sum = (lengths: readonly number[]): number => lengths.reduce((total, each) => total + each, 0);
 
 /** Live messages of a conversation with that many unpinned ones. */
@@ -26,7 +26,12 @@ export function liveCount(coverage: Coverage, unpinned: number): number {
 
 /** Live messages that count toward triggers. */
 export function countedLive(coverage: Coverage, unpinned: number): number {
-  return unpinned - coverage.through + sum(coverage.gaps.filter((gap) => !gap.exempt).map(length));
+  return sum(countedStretches(coverage, unpinned).map(length));
+}
+
+/** Whether a message counts toward triggers. */
+export function isCounted(coverage: Coverage, ordinal: number): boolean {
+  return isLive({ ...coverage, gaps: coverage.gaps.filter((gap) => !gap.exempt) }, ordinal);
 }
 
 export function isLive(coverage: Coverage, ordinal: number): boolean {
@@ -60,6 +65,12 @@ export function endExemptions(coverage: Coverage): Coverage {
 /** Live stretches in order, the open end included, up to `unpinned`. */
 export function liveStretches(coverage: Coverage, unpinned: number): { from: number; to: number }[] {
   return [...coverage.gaps, { from: coverage.through, to: unpinned }].filter((gap) => gap.from < gap.to);
+}
+
+/** Those of them that count toward triggers. */
+export function countedStretches(coverage: Coverage, unpinned: number): { from: number; to: number }[] {
+  const gaps = coverage.gaps.filter((gap) => !gap.exempt);
+  return liveStretches({ ...coverage, gaps }, unpinned);
 }
 
 /** By ordinal, without empty ones; neighbours of one kind are one gap. */

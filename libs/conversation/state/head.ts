@@ -1,7 +1,12 @@
+import type { ModelEntry } from '../models/model';
 import type { Policy } from '../policy';
+import { noCompaction, type Compaction } from './compaction';
 import type { Coverage } from './coverage';
 import { countedLive, liveCount, nothingCovered } from './coverage';
 import type { Group } from './item';
+import type { Obligation } from './obligation';
+import type { Spending } from './spending';
+import { noTiers, type Tiers } from './tiers';
 
 /** A policy in force, from the position of its `PolicyAssigned` on. */
 export interface AssignedPolicy {
@@ -11,6 +16,13 @@ export interface AssignedPolicy {
   readonly version: string;
   readonly position: number;
   readonly document: Policy;
+}
+
+export interface ModelSwitch {
+  readonly position: number;
+  /** Null where the event did not bring it. */
+  readonly from: ModelEntry | null;
+  readonly to: ModelEntry | null;
 }
 
 /** From a user message to the assistant message that ends the agent's work on it. Ordinals; `end` includes it. */
@@ -59,6 +71,19 @@ export interface Head {
   /** True once a producer marked a run: inference is off from then on. */
   readonly runsMarked: boolean;
   readonly model: string | null;
+  /** The newest switch to another model, with the entries of the registry as they were then. */
+  readonly modelSwitch: ModelSwitch | null;
+  /** Tokens of counted live messages as they are shown: what triggers in tokens go by. */
+  readonly liveTokens: number;
+  /** Active summaries that merging counts: those that begin at or beyond `from`, which a revocation moves and a policy resets. */
+  readonly mergeable: { readonly from: number; readonly summaries: number };
+  /** Messages that came while a summary kept the history short enough: what a summary at every one would have cost. */
+  readonly summariesAvoided: number;
+  readonly spending: readonly Spending[];
+  readonly compaction: Compaction;
+  readonly tiers: Tiers;
+  /** Oldest first. */
+  readonly obligations: readonly Obligation[];
   readonly policy: AssignedPolicy;
   /** Policies in force before, newest first; enough to judge an event by the policy at its basis. */
   readonly policies: readonly { readonly version: string; readonly position: number }[];
@@ -91,6 +116,14 @@ export function initialHead(tenant: string, conversation: string, policy: Policy
     run: { number: 0, id: null, open: false, end: null, iteration: 0 },
     runsMarked: false,
     model: null,
+    modelSwitch: null,
+    liveTokens: 0,
+    mergeable: { from: 0, summaries: 0 },
+    summariesAvoided: 0,
+    spending: [],
+    compaction: noCompaction,
+    tiers: noTiers,
+    obligations: [],
     policy: { name: null, origin: 'default', version: '', position: 0, document: policy },
     policies: [],
   };

@@ -17,18 +17,39 @@ export interface Item {
   readonly answers: readonly string[];
   /** Which of `answers` (their indexes) answer no call of the group: orphans, duplicates, results for another turn. */
   readonly stray: readonly number[];
+  /** Code points of each result's text, as many as `answers`. */
+  readonly lengths: readonly number[];
+  /** How parts of it are shown for good; later ones stand over earlier ones of the same part. */
+  readonly replacements: readonly Replacement[];
   /** Number of the first tool result in it, counted over the conversation from 1; 0 where it holds none. */
   readonly firstResult: number;
   /** Why its result belongs to no call: the call has not come, or had its result already. */
   readonly unmatched: 'orphan' | 'duplicate' | null;
   readonly run: number;
   readonly iteration: number;
+  /** Code points of its text, results included. */
+  readonly characters: number;
   /** Tokens of its content in the policy's encoding, without any overhead. */
   readonly tokens: number;
   /** Tokens of all unpinned messages up to and with this one. */
   readonly tokensThrough: number;
   /** Tokens of all messages with tool results up to and with this one. */
   readonly resultTokensThrough: number;
+}
+
+/** What stands in the view for a part of a message (SPEC 4, SPEC 5). The original stays in the journal. */
+export interface Replacement {
+  /** Which of the message's results, from 0; null is the message's own text. */
+  readonly answer: number | null;
+  /** `truncated` keeps the beginning, `cut` the beginning and the end, `summarized` shows `text`. */
+  readonly mode: 'truncated' | 'cut' | 'summarized';
+  /** What stays of a `truncated` text, or the whole length of a `cut` one. */
+  readonly characters: number;
+  readonly text: string | null;
+  /** Tokens that it saves, in the policy's encoding; an estimate where nothing was counted. */
+  readonly saved: number;
+  /** The event that has it on record; null while it is the fold's own decision. */
+  readonly event: string | null;
 }
 
 /**

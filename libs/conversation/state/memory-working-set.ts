@@ -33,6 +33,11 @@ export class MemoryWorkingSet implements WorkingSet {
     return this.lookUp(this.positionByOrdinal.get(ordinal));
   }
 
+  itemsWithin(from: number, to: number): Item[] {
+    const ordinals = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+    return ordinals.flatMap((ordinal) => this.itemAt(ordinal) ?? []);
+  }
+
   itemOfResult(result: number): Item | undefined {
     return this.lookUp(this.positionByResult.get(result));
   }

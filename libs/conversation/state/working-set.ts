@@ -10,6 +10,8 @@ export interface WorkingSet {
   readonly head: Head;
   item(position: number): Item | undefined;
   itemAt(ordinal: number): Item | undefined;
+  /** Unpinned messages with ordinals in [from, to), in order. */
+  itemsWithin(from: number, to: number): readonly Item[];
   /** The message that holds tool result number `result`. */
   itemOfResult(result: number): Item | undefined;
   group(position: number): Group | undefined;
@@ -37,7 +39,7 @@ export type Key =
       readonly number: number;
     }
   | { readonly kind: 'calls' | 'checkpoint'; readonly id: string }
-  | { readonly kind: 'active-within'; readonly from: number; readonly to: number };
+  | { readonly kind: 'active-within' | 'items-within'; readonly from: number; readonly to: number };
 
 /** The working set does not hold this key yet. */
 export class NotLoaded extends Error {

@@ -1,5 +1,6 @@
 import type { CheckpointCreated, EventData } from '../events';
-import { omissionId, planCheckpoint } from '../decide';
+import { omissionId, planCheckpoint, planSummary } from '../decide';
+import { checkpointHistory } from '../policy';
 import type { WorkingSet } from '../state';
 import type { EventSpec, WrittenEvent } from './events';
 
@@ -14,7 +15,7 @@ export function decideNow(ws: WorkingSet, summary = 'summary'): WrittenEvent {
 }
 
 function planned(ws: WorkingSet, summary: string, change: Partial<CheckpointCreated>): WrittenEvent {
-  const plan = planCheckpoint(ws);
+  const plan = planSummary(ws) ?? planCheckpoint(ws);
   if (!plan) throw new Error('no checkpoint is due');
   const data: CheckpointCreated = {
     ...checkpointData(ws),
@@ -48,7 +49,7 @@ function checkpointData({ head }: WorkingSet): Omit<CheckpointCreated, 'range'> 
   return {
     summary: 'summary',
     strategy: 'llm',
-    mode: head.policy.document.history?.mode ?? 'layered',
+    mode: checkpointHistory(head.policy.document)?.mode ?? 'layered',
     supersedes: [],
     basis: head.position,
     policyVersion: head.policy.version,

@@ -1,14 +1,15 @@
 import {
-  buildContext,
-  shownMessage,
+  fitContext,
+  textOfEntry,
+  windowView,
+  type BuildOptions,
   type Context,
   type ContextLimits,
   type ContextSource,
-  type Entry,
   type PendingMessage,
   type SourceMessage,
+  type WindowView,
 } from '../context';
-import { textOf } from '../message';
 import { isLive, type Item, type MemoryWorkingSet } from '../state';
 import { countTokens, tokensOfMessage, type Conversation } from './conversation';
 import { record, type EventSpec } from './events';
@@ -30,9 +31,18 @@ export interface ContextRequest extends Partial<ContextLimits> {
 }
 
 export function contextOf(conversation: Conversation, request: ContextRequest = {}): Context {
-  const { openCalls = 'placeholder', pending = [], loaded = Infinity, ...limits } = request;
-  const source = { ...sourceOf(conversation, loaded), pending };
-  return buildContext(source, { limits: { ...roomy, ...limits }, count: countTokens, openCalls });
+  return fitContext(viewOf(conversation, request), contextOptions(request));
+}
+
+/** What the window shows of a conversation, before it is fitted to the budget. */
+export function viewOf(conversation: Conversation, request: ContextRequest = {}): WindowView {
+  const { pending = [], loaded = Infinity } = request;
+  return windowView({ ...sourceOf(conversation, loaded), pending }, contextOptions(request));
+}
+
+export function contextOptions(request: ContextRequest): BuildOptions {
+  const { openCalls = 'placeholder', pending: _pending, loaded: _loaded, ...limits } = request;
+  return { limits: { ...roomy, ...limits }, count: countTokens, openCalls };
 }
 
 /** All that a context is made of, with the newest live messages as a store loads them: whole groups. */
@@ -78,11 +88,6 @@ export function handedOver(id: string, spec: EventSpec, conversation: Conversati
   const event = record(spec, conversation.ws, conversation.head.position + 1);
   if (event.type !== 'MessageAppended') throw new Error('only messages are pending');
   return { id, message: event.data, tokens: tokensOfMessage(event.data) };
-}
-
-/** What the model would read of an entry. */
-export function textOfEntry(entry: Entry): string {
-  return entry.kind === 'message' || entry.kind === 'pending' ? textOf(shownMessage(entry)) : entry.text;
 }
 
 /** A context as lines `role: text`, summaries without their markers. */

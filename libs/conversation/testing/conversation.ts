@@ -1,10 +1,11 @@
-import { checkpointDue, planCheckpoint } from '../decide';
+import { checkpointDue, planSummary } from '../decide';
 import type { RecordedEvent } from '../events';
 import { evolve, type Outcome } from '../fold';
 import { textOf, type Message } from '../message';
 import { resolvePolicy } from '../policy';
 import { initialHead, liveCounted, live, MemoryWorkingSet, type Head } from '../state';
 import { recordCut, summarize } from './checkpoints';
+import { compact } from './compactions';
 import { record, type EventSpec } from './events';
 
 /** A deterministic tokeniser: one token for every four characters that were begun. */
@@ -58,7 +59,11 @@ export class Conversation {
   /** What the summarizer does until nothing is due; throws where the fold refuses what it planned itself. */
   settle(): this {
     for (const id of this.head.unrecordedCuts) this.append(recordCut(id));
-    while (this.head.policy.document.history?.summary === 'llm' && planCheckpoint(this.ws)) {
+    while (this.head.compaction.owed.length > 0) {
+      this.append(compact());
+      if (this.lastOutcome?.status !== 'applied') throw new Error(JSON.stringify(this.lastOutcome));
+    }
+    while (planSummary(this.ws)) {
       this.summaries += 1;
       this.append(summarize(`summary ${this.summaries}`));
       if (this.lastOutcome?.status !== 'applied') throw new Error(JSON.stringify(this.lastOutcome));

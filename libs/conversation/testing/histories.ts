@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { planCheckpoint } from '../decide';
 import { checkpointOver, recordCut, recordOmissions, revoke, summarize } from './checkpoints';
+import { compact } from './compactions';
 import type { Conversation } from './conversation';
 import {
   assistant,
@@ -24,10 +25,19 @@ const callIds = ['a', 'b', 'c', 'd'];
 const calls = fc.array(fc.constantFrom(...callIds), { minLength: 1, maxLength: 3 });
 const callId = fc.constantFrom(...callIds);
 const text = fc.integer({ min: 0, max: 60 }).map((length) => 'x'.repeat(length));
-const always =
+export const always =
   (...specs: EventSpec[]): Step =>
   () =>
     specs;
+
+const compactionMode = fc.constantFrom('simple', 'auto', null);
+
+const compactions = fc
+  .record({ postRun: compactionMode, inRun: compactionMode, startIter: fc.constantFrom(1, 2) })
+  .map(({ postRun, inRun, startIter }) => ({
+    postRun: postRun && { mode: postRun, truncationThreshold: 30 },
+    inRun: inRun && { mode: inRun, truncationThreshold: 12, startIter },
+  }));
 
 const policies = fc
   .record({
@@ -39,16 +49,17 @@ const policies = fc
     protectUnread: fc.boolean(),
     clearAtLeast: fc.constantFrom(0, 10),
     off: fc.constantFrom(true, false, false, false),
+    compaction: compactions,
   })
-  .map(({ keepResults, protectUnread, clearAtLeast, off, ...numbers }) => {
-    const toolResults = { keepRecent: keepResults, protectUnread, clearAtLeast };
+  .map(({ keepResults, protectUnread, clearAtLeast, off, compaction, ...numbers }) => {
+    const toolResults = { keepRecent: keepResults, protectUnread, clearAtLeast, compaction };
     const history = { ...numbers, retriggerAt: numbers.triggerAt };
     return always(policy({ toolResults, ...(off ? {} : { history }) }));
   });
 
 const checkpointSteps: fc.Arbitrary<Step> = fc
   .record({
-    kind: fc.constantFrom('due', 'due', 'due', 'any', 'revoke', 'revoke', 'record'),
+    kind: fc.constantFrom('due', 'due', 'due', 'any', 'revoke', 'revoke', 'record', 'compact', 'compact'),
     at: fc.nat(50),
     length: fc.nat(6),
   })
@@ -66,6 +77,8 @@ const checkpointSteps: fc.Arbitrary<Step> = fc
       }
       case 'revoke':
         return chosen ? [revoke(chosen.id)] : [];
+      case 'compact':
+        return head.compaction.owed.length > 0 ? [compact({ summary: '', most: length + 1 })] : [];
       case 'record': {
         const [cut] = head.unrecordedCuts;
         const omissions = head.omittedThrough > head.omissionsRecorded ? [recordOmissions()] : [];
@@ -74,7 +87,8 @@ const checkpointSteps: fc.Arbitrary<Step> = fc
     }
   });
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+/** Anything that may happen next. */
+export const historyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: text.map((said) => always(user(said))) },
   { weight: 6, arbitrary: text.map((said) => always(user(said), assistant(said))) },
   { weight: 4, arbitrary: text.map((said) => always(assistant(said))) },
@@ -100,7 +114,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Histories with late, early, duplicate and orphan results, ids used again, marked runs, wrong and revoked checkpoints. */
 export const histories = fc
-  .tuple(policies, fc.array(step, { maxLength: 30, size: 'max' }))
+  .tuple(policies, fc.array(historyStep, { maxLength: 30, size: 'max' }))
   .map(([first, rest]) => [first, ...rest]);
 
 /** Plays a history step by step; `after` sees the state behind each. */

@@ -2,7 +2,9 @@ import { shownMessage, type Entry } from '../context';
 import { toolCallsOf, toolResultsOf, type Message } from '../message';
 
 const shown = (entry: Entry): Message | null =>
-  entry.kind === 'missing-result' || entry.kind === 'summary' ? null : shownMessage(entry);
+  entry.kind === 'missing-result' || entry.kind === 'summary' || entry.kind === 'ledger'
+    ? null
+    : shownMessage(entry);
 
 const callsOf = (entry: Entry): string[] => {
   const message = shown(entry);

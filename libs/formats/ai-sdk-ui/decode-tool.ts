@@ -1,4 +1,4 @@
-import type { Part } from '@verbatim/conversation';
+import type { Part, ToolCallPart } from '@verbatim/conversation';
 import { textParts } from '../decoding';
 import type { JsonText } from '../json-text';
 import { toolNameOf, type ToolPart } from './tool-schema';
@@ -11,7 +11,14 @@ export function callOf(tool: ToolPart, raw: JsonText): Part {
     id: tool.toolCallId,
     name: toolNameOf(tool),
     arguments: input ? textOf(input) : '',
+    ...approvalOf(tool),
   };
+}
+
+function approvalOf({ approval }: ToolPart): Pick<ToolCallPart, 'approval'> {
+  if (!approval) return {};
+  const { id, approved } = approval;
+  return { approval: approved === undefined ? { id } : { id, approved } };
 }
 
 /** What came of the call, where something did. JSON is the text that it was written as. */

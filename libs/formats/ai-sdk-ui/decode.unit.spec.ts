@@ -56,8 +56,16 @@ describe('a UIMessage is read', () => {
 
   it.each([
     ['a call', { state: 'input-available' }, [call('c')]],
-    ['a call to approve', { state: 'approval-requested', approval: { id: 'p' } }, [call('c')]],
-    ['an approved call', { state: 'approval-responded', approval: { id: 'p', approved: true } }, [call('c')]],
+    [
+      'a call to approve',
+      { state: 'approval-requested', approval: { id: 'p' } },
+      [call('c', { approval: { id: 'p' } })],
+    ],
+    [
+      'an approved call',
+      { state: 'approval-responded', approval: { id: 'p', approved: true } },
+      [call('c', { approval: { id: 'p', approved: true } })],
+    ],
     ['an output', { state: 'output-available', output: { b: 2 } }, [call('c'), result('c', '{"b":2}')]],
     ['an output that JSON dropped', { state: 'output-available' }, [call('c'), result('c', null)]],
     ['a text', { state: 'output-available', output: 't' }, [call('c'), result('c', 't')]],
@@ -70,7 +78,7 @@ describe('a UIMessage is read', () => {
     [
       'a denial',
       { state: 'output-denied', approval: { id: 'p', approved: false, reason: 'no' } },
-      [call('c'), result('c', 'no', { isError: true })],
+      [call('c', { approval: { id: 'p', approved: false } }), result('c', 'no', { isError: true })],
     ],
   ])('a tool part with %s', (_, more, expected) => {
     expect(parts(tool('c', more))).toEqual(expected);

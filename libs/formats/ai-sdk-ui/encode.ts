@@ -1,5 +1,5 @@
 import { nativeOf } from '../encoding';
-import type { EncodedMessage, MessageSource, ShownCall } from '../format';
+import type { EncodedMessage, MessageSource, Metadata, ShownCall } from '../format';
 import { resultFragment } from './fragments';
 import { fromCanonical } from './from-canonical';
 import { fromNative } from './from-native';
@@ -11,8 +11,8 @@ export function encodeMessage(source: MessageSource): EncodedMessage {
   return native ? fromNative(native, source) : fromCanonical(source);
 }
 
-export function encodeSummary(text: string, role: 'user' | 'assistant'): string {
-  return JSON.stringify({ id: derivedId(text), role, parts: [{ type: 'text', text }] });
+export function encodeSummary(text: string, role: 'user' | 'assistant', metadata?: Metadata): string {
+  return JSON.stringify({ id: derivedId(text), role, metadata, parts: [{ type: 'text', text }] });
 }
 
 export function encodeMissingResult(callId: string, _call: ShownCall, text: string): string {

@@ -149,6 +149,14 @@ describe('what the SDK would refuse', () => {
     expect(aiSdkUi.check(JSON.parse(text))).toEqual([]);
   });
 
+  it('carries the metadata of a summary', () => {
+    const metadata = { __summary__: true, __summarized_range__: 'messages_0_to_30' };
+    const summary = aiSdkUi.encodeSummary('s', 'user', metadata);
+    const { text } = aiSdkUi.renderBody([summary]);
+    expect(JSON.parse(text).messages).toMatchObject([{ role: 'user', metadata }]);
+    expect(aiSdkUi.check(JSON.parse(text))).toEqual([]);
+  });
+
   it('leaves out a result whose call is not shown', () => {
     const result = aiSdkUi.encodeMissingResult('a', { name: 'f', again: null }, 'x');
     const { text, repairs } = aiSdkUi.renderBody([result]);

@@ -75,9 +75,15 @@ function readKnown(named: Named, source: RecordSource, limits: Limits): ReadEven
   const { type, dataversion } = named.envelope;
   if (!isEventType(type))
     throw new VerbatimError('event-type-unknown', `type: ${type.slice(0, 100)} is not known`);
-  const { version, folded } = eventDefinitions[type];
+  const { version, foldedFrom } = eventDefinitions[type];
   if (dataversion > version) return { kind: 'newer', ...named, type, dataversion };
-  if (!folded) throw new VerbatimError('event-unsupported', `type: ${type} is kept but not acted on yet`);
+  if (foldedFrom === null || dataversion < foldedFrom) {
+    const isKept =
+      foldedFrom === null
+        ? `${type} is kept but not acted on yet`
+        : `version ${dataversion} of ${type} is kept but not acted on`;
+    throw new VerbatimError('event-unsupported', `type: ${isKept}`);
+  }
   if (source.dataProblem !== null) throw new VerbatimError('event-invalid', source.dataProblem);
   if (depth(source.dataText) > limits.depth) {
     throw new VerbatimError('too-large', `data: nested deeper than ${limits.depth}`);

@@ -13,8 +13,8 @@ describe('a record that names a conversation', () => {
     [{ ...minimal, type: 'Smoke\0' }, String.raw`event-type-unknown type: Smoke\u0000 is not known`],
     [{ ...minimal, type: 'constructor' }, 'event-type-unknown type: constructor is not known'],
     [
-      { ...minimal, type: 'TopicStarted' },
-      'event-unsupported type: TopicStarted is kept but not acted on yet',
+      { ...minimal, type: 'ConversationForked' },
+      'event-unsupported type: ConversationForked is kept but not acted on yet',
     ],
     [{ type: 'RunStarted', subject: 'c' }, 'event-invalid data is missing'],
     [{ type: 'RunStarted', subject: 'c', data: {} }, 'event-invalid data.runId is missing'],

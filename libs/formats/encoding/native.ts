@@ -39,7 +39,8 @@ function cameAs({ dataText, message }: JournaledMessage): Came {
   return came;
 }
 
-function withoutOwnKeys(data: JsonText): JsonText {
+/** A message's `data` without the keys that are ours. */
+export function withoutOwnKeys(data: JsonText): JsonText {
   const text = withoutProperties(data, OWN_KEYS);
   return text === data.text ? data : JsonText.parse(text);
 }

@@ -1,5 +1,5 @@
+import { identifiersIn } from '@verbatim/conversation';
 import type { Entry } from './entries';
-import { identifiers } from './identifiers';
 import type { Pace } from './pace';
 import type { Vocabulary } from './vocabulary';
 
@@ -45,7 +45,7 @@ export async function appraise(
     for (const [index, text] of sentences.entries()) {
       if (pace.isDue(text.length)) await pace.turn();
       if (candidates.has(text)) continue;
-      const found = identifiers(text);
+      const found = identifiersIn(text);
       for (const name of found) count(names, name);
       let score =
         base + vocabulary.topicality(text) + WEIGHT.identifier * Math.min(MAX_IDENTIFIERS, found.length);

@@ -9,6 +9,8 @@ const EARLIER_SHARE = 1 / 3;
 const NAMES_SHARE = 1 / 6;
 /** Tools named in the heading. */
 const MAX_TOOLS = 8;
+/** Unanswered calls named there. */
+const MAX_OPEN = 8;
 /** Names tried for the last line. */
 const MAX_NAMES = 200;
 
@@ -41,7 +43,7 @@ export function compose({ messages, earlier, said, names }: Material, space: num
   return clip(lines.join('\n') || heading, space);
 }
 
-/** How many messages, by whom, and which tools were used how often. */
+/** How many messages, by whom, which tools were used how often, and which calls nobody answered. */
 function headingOf(messages: readonly SummaryMessage[]): string {
   const roles = tally(messages.map((message) => clean(message.role)));
   const tools = tally(
@@ -49,8 +51,11 @@ function headingOf(messages: readonly SummaryMessage[]): string {
   );
   const counts = roles.map(([role, count]) => `${count} ${role}`).join(', ');
   const used = tools.slice(0, MAX_TOOLS).map(([tool, count]) => (count === 1 ? tool : `${tool} ×${count}`));
+  const open = messages.flatMap(({ unanswered = [] }) => unanswered.map(clean)).slice(-MAX_OPEN);
   const of = `${HEADING} of ${messages.length} message${messages.length === 1 ? '' : 's'}`;
-  return `${of}${counts && ` (${counts})`}.${used.length > 0 ? ` Tools: ${used.join(', ')}.` : ''}`;
+  const named = used.length > 0 ? ` Tools: ${used.join(', ')}.` : '';
+  const calls = open.length > 0 ? ` Never answered: ${open.join(', ')}.` : '';
+  return `${of}${counts && ` (${counts})`}.${named}${calls}`;
 }
 
 /** One line of identifiers that `text` does not hold, those that occur most often first; or nothing. */

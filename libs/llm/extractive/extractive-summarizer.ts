@@ -6,7 +6,7 @@ import { Pace } from './pace';
 import { Vocabulary } from './vocabulary';
 
 /** Changes whenever the same input would give another summary. */
-const RULES_VERSION = 'extractive-1';
+const RULES_VERSION = 'extractive-2';
 const DEFAULT_MAX_CHARACTERS = 1500;
 /** An estimate on the low side, since no tokeniser is known here: prose has four or more. */
 const CHARACTERS_PER_TOKEN = 3;

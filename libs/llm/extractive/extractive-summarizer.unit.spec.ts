@@ -53,13 +53,18 @@ test('says who said what, in order, and which tools were used', async () => {
 - assistant: We decided to raise MAX_CHARGE to 50_000. See https://wiki.example.com/pay?x=1`);
 });
 
+test('names the calls that nobody answered', async () => {
+  const calling = { ...message('assistant', 'search({})'), unanswered: ['call_9'] };
+  expect(await summarize([calling])).toContain('(1 assistant). Never answered: call_9.\n');
+});
+
 test('says that it is extractive, and that no LLM was paid', async () => {
   const summary = await new ExtractiveSummarizer().summarize({
     previousSummaries: [],
     messages: charges,
     maxOutputTokens: 500,
   });
-  expect(summary).toMatchObject({ summarizer: 'extractive', promptVersion: 'extractive-1', usage: null });
+  expect(summary).toMatchObject({ summarizer: 'extractive', promptVersion: 'extractive-2', usage: null });
 });
 
 test('of much chatter and few facts it takes the facts', async () => {

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { SummarizerError } from '../summarizer-error';
 import type { Summary } from '../summarizer';
 
+const MAX_DETAIL = 300;
+
+const count = z.int().min(0);
+
 /** What is read of a chat completion. Compatible servers leave out much of the rest. */
 const completionSchema = z.object({
   choices: z
@@ -12,7 +16,7 @@ const completionSchema = z.object({
       }),
     )
     .min(1),
-  usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish(),
+  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null),
 });
 
 /**
@@ -28,20 +32,18 @@ export function readCompletion(answer: unknown, summarizer: string): Pick<Summar
     });
   }
   const { message, finish_reason: finish } = choice;
+  const usage = usageOf(parsed.data);
+  const unusable = (code: 'refused' | 'cut-off' | 'empty', detail: string): SummarizerError =>
+    new SummarizerError(code, `${summarizer}: ${detail}`, { usage });
   if (message.refusal || finish === 'content_filter') {
-    throw new SummarizerError(
-      'refused',
-      `${summarizer}: ${message.refusal || 'stopped by the content filter'}`,
-    );
+    throw unusable('refused', (message.refusal || 'stopped by the content filter').slice(0, MAX_DETAIL));
   }
-  if (finish === 'length') {
-    throw new SummarizerError('cut-off', `${summarizer}: the summary hit the limit on output tokens`);
-  }
+  if (finish === 'length') throw unusable('cut-off', 'the summary hit the limit on output tokens');
   const text = message.content?.trim() ?? '';
-  if (text === '') throw new SummarizerError('empty', `${summarizer}: the answer has no text`);
-  const usage = parsed.data.usage ?? null;
-  return {
-    text,
-    usage: usage && { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens },
-  };
+  if (text === '') throw unusable('empty', 'the answer has no text');
+  return { text, usage };
+}
+
+function usageOf({ usage }: z.infer<typeof completionSchema>): Summary['usage'] {
+  return usage ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } : null;
 }

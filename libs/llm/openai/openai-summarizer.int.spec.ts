@@ -37,7 +37,7 @@ test('gives the summary with its origin and usage', async () => {
   expect(summary).toEqual({
     text: 'Summary 1',
     summarizer: 'openai:gpt-4o-mini',
-    promptVersion: 'summary-1',
+    promptVersion: 'summary-2',
     usage: { inputTokens: expect.any(Number), outputTokens: expect.any(Number) },
   });
 });

@@ -1,10 +1,9 @@
 import OpenAI from 'openai';
+import { instructions, promptVersion, transcript } from '../prompt';
 import { SummarizerError } from '../summarizer-error';
 import type { Summarizer, Summary, SummaryRequest } from '../summarizer';
 import { readCompletion } from './completion';
 import { toSummarizerError } from './failure';
-import { PROMPT_VERSION, systemPrompt } from './prompt';
-import { transcript } from './transcript';
 
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -14,6 +13,8 @@ export interface OpenAiSummarizerOptions {
   /** Any server that speaks the chat completions protocol, path included; the operator's alone to set. */
   readonly baseUrl?: string;
   readonly model: string;
+  /** Its name for the summaries' origin; default `openai`. */
+  readonly provider?: string;
   /** For the whole call, from connecting to the last byte of the body. Default: one minute. */
   readonly timeoutMs?: number;
 }
@@ -25,7 +26,7 @@ export class OpenAiSummarizer implements Summarizer {
   private readonly timeoutMs: number;
 
   constructor(private readonly options: OpenAiSummarizerOptions) {
-    this.name = `openai:${options.model}`;
+    this.name = `${options.provider ?? 'openai'}:${options.model}`;
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     // What is not given here, the client would take from the environment.
     this.client = new OpenAI({
@@ -44,7 +45,11 @@ export class OpenAiSummarizer implements Summarizer {
   async summarize(request: SummaryRequest): Promise<Summary> {
     request.signal?.throwIfAborted();
     const answer = await this.complete(request);
-    return { ...readCompletion(answer, this.name), summarizer: this.name, promptVersion: PROMPT_VERSION };
+    return {
+      ...readCompletion(answer, this.name),
+      summarizer: this.name,
+      promptVersion: promptVersion(request),
+    };
   }
 
   private async complete(request: SummaryRequest): Promise<unknown> {
@@ -59,7 +64,7 @@ export class OpenAiSummarizer implements Summarizer {
           model: this.options.model,
           max_completion_tokens: request.maxOutputTokens,
           messages: [
-            { role: 'system', content: systemPrompt(request.maxOutputTokens) },
+            { role: 'system', content: instructions(request) },
             { role: 'user', content: transcript(request) },
           ],
         },

@@ -1,6 +1,15 @@
-import { ModelRegistry, shippedModels, type FormatName, type ResolvedModel } from '@verbatim/conversation';
+import {
+  ModelRegistry,
+  shippedModels,
+  windowView,
+  type FormatName,
+  type ResolvedModel,
+} from '@verbatim/conversation';
 import { roomy } from '@verbatim/conversation/testing';
 import type { TokenCounter } from '@verbatim/tokens';
+import { HistoryChain } from '../../../apps/context-builder/plugins/history-chain';
+import { PluginDirectory } from '../../../apps/context-builder/plugins/plugin-directory';
+import { PluginRunner } from '../../../apps/context-builder/plugins/plugin-runner';
 import { limitsOf } from '../../../apps/context-builder/serving/context-limits';
 import { parseContextRequest } from '../../../apps/context-builder/serving/context-request';
 import { renderContext, type RenderedContext } from '../../../apps/context-builder/serving/engine';
@@ -20,7 +29,8 @@ export const modelFor: Readonly<Record<FormatName, string>> = {
 
 /** What a runtime asks for; what is left out is as it is over HTTP, but open calls are shown with a placeholder. */
 export interface Asked {
-  readonly model?: string;
+  /** One of the shipped registry by its id, or any other. */
+  readonly model?: string | ResolvedModel;
   readonly budget?: { readonly tokens?: number; readonly messages?: number };
   readonly openCalls?: 'refuse' | 'placeholder';
   /** `data` of messages that are not journaled yet, by id. */
@@ -35,6 +45,8 @@ export interface Rendered extends RenderedContext {
 /** Renders contexts as the context-builder does, from conversations in memory. */
 export class ContextRig {
   private readonly registry = ModelRegistry.of(shippedModels);
+  /** Of shipped plugins alone. */
+  private readonly chain = new HistoryChain(new PluginDirectory(''), new PluginRunner(1));
 
   constructor(readonly counter: TokenCounter = new RememberingCounter()) {}
 
@@ -44,7 +56,8 @@ export class ContextRig {
 
   /** @throws VerbatimError as the endpoint would answer it */
   async render(conversation: FoldedConversation, target: FormatName, asked: Asked = {}): Promise<Rendered> {
-    const model = this.registry.get(asked.model ?? modelFor[target]);
+    const { model: wanted = modelFor[target] } = asked;
+    const model = typeof wanted === 'string' ? this.registry.get(wanted) : wanted;
     const { encoding, provider, id } = model.entry;
     const tokens = { counter: this.counter, encoding, provider, model: id, target };
     const pending = await Promise.all(
@@ -58,7 +71,10 @@ export class ContextRig {
       count: await this.counter.counter(encoding),
       openCalls: asked.openCalls ?? ('placeholder' as const),
     };
-    const rendered = renderContext(await conversation.source(tokens, pending), options);
+    const raw = await conversation.source(tokens, pending);
+    const { head } = conversation.ws;
+    const { view } = await this.chain.run(windowView(raw.source, options), head, { ...options, model });
+    const rendered = renderContext(raw, options, view);
     return { ...rendered, budget: limits.tokens };
   }
 
@@ -78,6 +94,6 @@ export class ContextRig {
 
   private limits({ ws }: FoldedConversation, model: ResolvedModel, { budget }: Asked) {
     const request = parseContextRequest(JSON.stringify({ model: model.requested, budget }));
-    return limitsOf(ws.head, request, model, this.counter);
+    return limitsOf(ws.head, request, model, { counter: this.counter, ceiling: 200 });
   }
 }

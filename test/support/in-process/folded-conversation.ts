@@ -1,15 +1,15 @@
 import {
   evolve,
-  isLive,
   MemoryWorkingSet,
   noLimits,
   openingHead,
   passOver,
-  planCheckpoint,
+  planSummary,
   type Item,
   type RecordedEvent,
 } from '@verbatim/conversation';
 import {
+  compact,
   policy,
   record,
   recordCut,
@@ -19,12 +19,8 @@ import {
 } from '@verbatim/conversation/testing';
 import { messageTokens, readRecord, writeEvent } from '@verbatim/formats';
 import type { TokenCounter } from '@verbatim/tokens';
-import {
-  rawSource,
-  type RawMessage,
-  type RawPending,
-  type RawSource,
-} from '../../../apps/context-builder/serving/raw-source';
+import { sourceOf } from '../../../apps/context-builder/serving/folded-source';
+import type { RawMessage, RawPending, RawSource } from '../../../apps/context-builder/serving/raw-source';
 import { tokensOfMessage, type MessageTokens } from '../../../apps/context-builder/serving/read-message';
 
 const TIME = '2026-01-01T00:00:00Z';
@@ -37,6 +33,7 @@ export class FoldedConversation {
   readonly ws: MemoryWorkingSet;
   /** Its events as structured CloudEvents, from position 1 on. */
   readonly journal: string[] = [];
+  private readonly events: { readonly id: string; readonly type: string }[] = [];
   private readonly messages = new Map<number, Omit<RawMessage, 'item' | 'tokens'>>();
 
   constructor(
@@ -89,7 +86,8 @@ export class FoldedConversation {
   settle(): void {
     for (const id of this.ws.head.unrecordedCuts) this.fold(recordCut(id));
     if (this.ws.head.omittedThrough > this.ws.head.omissionsRecorded) this.fold(recordOmissions());
-    while (this.ws.head.policy.document.history?.summary === 'llm' && planCheckpoint(this.ws)) {
+    while (this.ws.head.compaction.owed.length > 0) this.fold(compact());
+    while (planSummary(this.ws)) {
       const { checkpoints } = this.ws.head;
       this.fold(summarize(this.summaryText(checkpoints + 1)));
       if (this.ws.head.checkpoints === checkpoints) throw new Error('the fold refused its own plan');
@@ -98,23 +96,18 @@ export class FoldedConversation {
 
   /** What a context is made of now, counted as its model counts. */
   async source(tokens: MessageTokens, pending: readonly RawPending[] = []): Promise<RawSource> {
-    const { ws } = this;
-    const { head } = ws;
     const read = async (item: Item): Promise<RawMessage> => {
       const said = this.messageAt(item.position);
       return { item, ...said, tokens: await tokensOfMessage(said.message, said.dataText, tokens) };
     };
-    const visible = ws.items().filter((item) => this.isVisible(item));
-    const newest = head.newestUser ? ws.item(head.newestUser.position) : undefined;
-    const summaries = ws
-      .checkpoints()
-      .filter(({ status, summary }) => status === 'active' && summary !== null);
-    return rawSource(
-      { head, groups: ws.groups(), summaries },
-      await Promise.all(visible.map(read)),
-      newest ? await read(newest) : null,
-      pending,
-    );
+    return sourceOf(this.ws, read, pending);
+  }
+
+  /** The event at a position. */
+  eventAt(position: number): { readonly id: string; readonly type: string } {
+    const event = this.events[position - 1];
+    if (!event) throw new Error(`no event at position ${position}`);
+    return event;
   }
 
   /** As it was read at a position. */
@@ -128,13 +121,8 @@ export class FoldedConversation {
     const attributes = { id, source: 'rig', type, subject: this.id, tenant: 'default', time: TIME };
     const text = writeEvent({ ...attributes, dataversion: 1, dataText });
     this.journal.push(text);
+    this.events.push({ id, type });
     return text;
-  }
-
-  private isVisible({ ordinal, group }: Item): boolean {
-    if (ordinal === null || isLive(this.ws.head.coverage, ordinal)) return true;
-    const caller = group === null ? null : (this.ws.item(group)?.ordinal ?? null);
-    return caller !== null && isLive(this.ws.head.coverage, caller);
   }
 
   private apply(event: RecordedEvent, tokens: number): void {

@@ -2,7 +2,7 @@ import { json, jsonOrYaml, route } from '../route';
 import { pageQuery, pageSchema } from '../schemas/common';
 import * as schemas from '../schemas/configuration';
 
-const policyProblems = ['policy-invalid', 'policy-unsupported', 'plugin-unknown'] as const;
+const policyProblems = ['policy-invalid', 'plugin-unknown', 'plugin-exists'] as const;
 
 export const configurationRoutes = {
   listPolicies: route({
@@ -41,6 +41,14 @@ export const configurationRoutes = {
     body: jsonOrYaml(schemas.policyDocumentSchema),
     answer: schemas.policyAnswerSchema,
     problems: [...policyProblems, 'log-unavailable'],
+  }),
+  listPlugins: route({
+    method: 'GET',
+    path: '/v1/plugins',
+    scope: 'admin',
+    summary: 'The history plugins that a chain may name, and files that cannot be one',
+    query: pageQuery,
+    answer: pageSchema(schemas.pluginItemSchema),
   }),
   listModels: route({
     method: 'GET',

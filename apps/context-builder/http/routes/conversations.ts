@@ -110,12 +110,6 @@ export const conversationRoutes = {
     status: 202,
     body: jsonOrYaml(assignRequestSchema),
     answer: assignedSchema,
-    problems: [
-      'policy-not-found',
-      'policy-invalid',
-      'policy-unsupported',
-      'plugin-unknown',
-      'log-unavailable',
-    ],
+    problems: ['policy-not-found', 'policy-invalid', 'plugin-unknown', 'plugin-exists', 'log-unavailable'],
   }),
 };

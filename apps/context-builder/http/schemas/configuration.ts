@@ -22,6 +22,17 @@ export const assignedSchema = publishedSchema.extend({ name: z.string().nullable
 
 export { modelEntrySchema, policyDocumentSchema };
 
+export const pluginItemSchema = z.object({
+  name: z.string(),
+  source: z.enum(['shipped', 'file']),
+  /** In the plugins folder. */
+  file: z.string().nullable(),
+  /** SHA-256 of the file; of a shipped one the engine. */
+  version: z.string().nullable(),
+  /** Why it cannot be used. */
+  problem: z.string().nullable(),
+});
+
 export const deadLetterSchema = z.object({
   id: z.string(),
   kind: z.enum(['unreadable', 'conflict']),

@@ -89,7 +89,7 @@ export const checkpointSchema = z.object({
   to: count,
   /** Ordinals of unpinned messages, 0-based, end exclusive. */
   messages: z.object({ from: count, to: count }),
-  status: z.enum(['active', 'superseded', 'revoked', 'refused']),
+  status: z.enum(['active', 'superseded', 'revoked', 'refused', 'retired']),
   summary: z.string().nullable(),
   strategy: z.enum(['llm', 'none']),
   mode: z.enum(summaryModes),

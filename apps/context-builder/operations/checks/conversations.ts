@@ -1,3 +1,4 @@
+import { WORTH_SUMMARISING } from '@verbatim/conversation';
 import type { Tally } from '@verbatim/conversation-store';
 import { ok, problem, warning, type Check } from '../check';
 
@@ -55,6 +56,18 @@ export function mixedPartitions(mixed: Tally): Check {
     'murmur2 (librdkafka: `partitioner=murmur2_random`); see docs/producers.md';
   const detail = `${counted(mixed, 'conversation')} came through more than one partition in ${LATELY_HOURS} hours`;
   return warning('mixed-partitions', detail + example(mixed), remedy);
+}
+
+/** The hint of SPEC 1: nothing is wrong, the window cuts what no summary stands for. */
+export function unreducedConversations(unreduced: Tally): Check {
+  const what = `more than ${WORTH_SUMMARISING} live messages and a policy without summaries`;
+  if (unreduced.total === 0) return ok('reduction', `none in ${LATELY_HOURS} hours has ${what}`);
+  const hint =
+    'summaries are worth having, by a policy such as agentkit; `verbatim state CONVERSATION` says why';
+  return ok(
+    'reduction',
+    `${counted(unreduced, 'conversation')} in ${LATELY_HOURS} hours with ${what}: ${hint}${example(unreduced)}`,
+  );
 }
 
 function counted({ total }: Tally, what: string): string {

@@ -7,7 +7,14 @@ import { serving } from './0005-serving';
 import { apiKeys } from './0006-api-keys';
 import { operations } from './0007-operations';
 import { brokenHistories } from './0008-broken-histories';
+import { reductions } from './0010-reductions';
+import { modelsOfCalls } from './0011-models-of-calls';
 import { sentBodies } from './0009-sent-bodies';
+import { sessionsAndSettings } from './0013-sessions-and-settings';
+import { summarizerRequests } from './0014-summarizer-requests';
+import { compactionRequests } from './0015-compaction-requests';
+import { analytics } from './0016-analytics';
+import { shownSummaries } from './0017-shown-summaries';
 
 /** The whole schema, in order. A migration that was released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +27,11 @@ export const migrations: readonly Migration[] = [
   operations,
   brokenHistories,
   sentBodies,
+  reductions,
+  modelsOfCalls,
+  sessionsAndSettings,
+  summarizerRequests,
+  compactionRequests,
+  analytics,
+  shownSummaries,
 ];

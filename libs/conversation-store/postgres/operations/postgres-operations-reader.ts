@@ -8,6 +8,7 @@ import { mixedTally } from './mixed-tally';
 import { parkedTally } from './parked-tally';
 import { refusedTally } from './refused-tally';
 import { storedPositions } from './stored-positions';
+import { unreducedTally } from './unreduced-tally';
 
 /** Reads as the role of its database's connections: `verbatim_context` may. */
 export class PostgresOperationsReader implements port.OperationsReader {
@@ -47,5 +48,9 @@ export class PostgresOperationsReader implements port.OperationsReader {
 
   mixed(tenant: string, hours: number): Promise<port.Tally> {
     return mixedTally(this.database, tenant, hours);
+  }
+
+  unreduced(tenant: string, hours: number, above: number): Promise<port.Tally> {
+    return unreducedTally(this.database, tenant, hours, above);
   }
 }

@@ -38,6 +38,8 @@ export class KnownKeys {
         return (stored.checkpoints === 0 && stored.attempts === 0) || this.loaded.has(nameOf(key));
       case 'active-within':
         return this.holdsActive(key);
+      case 'items-within':
+        return key.from >= Math.min(key.to, stored.unpinned) || this.loaded.has(nameOf(key));
     }
   }
 

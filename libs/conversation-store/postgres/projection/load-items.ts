@@ -29,3 +29,19 @@ export async function loadItems(
   const rows = await tx.query<ItemRow>(statements[kind], [...keyParameters(key), numbers]);
   return rows.map(itemFromRow);
 }
+
+const within = `
+  SELECT found.* FROM unnest($3::int[], $4::int[]) AS asked (first, beyond), LATERAL (
+    ${select} AND ordinal >= first AND ordinal < beyond
+  ) AS found`;
+
+/** Unpinned messages with ordinals in the stretches [from, to). */
+export async function loadItemsWithin(
+  tx: Queryable,
+  key: ConversationKey,
+  stretches: readonly { readonly from: number; readonly to: number }[],
+): Promise<Item[]> {
+  if (stretches.length === 0) return [];
+  const ends = [stretches.map(({ from }) => from), stretches.map(({ to }) => to)];
+  return (await tx.query<ItemRow>(within, [...keyParameters(key), ...ends])).map(itemFromRow);
+}

@@ -4,7 +4,7 @@ import type { ConversationKey } from '../../journal-row';
 import { loadCalls } from './load-calls';
 import { loadActiveCheckpoints, loadCheckpoints } from './load-checkpoints';
 import { loadGroups } from './load-groups';
-import { type ItemNumber, loadItems } from './load-items';
+import { type ItemNumber, loadItems, loadItemsWithin } from './load-items';
 
 /**
  * The stored rows that answer the keys, one statement a kind. For boundaries these are all groups that end at or after
@@ -20,18 +20,26 @@ export async function loadWorkingSet(
   const lowest = Math.min(groupsKnownFrom, ...numbers(keys, 'groups-across'));
   const ends = { from: lowest, to: groupsKnownFrom };
   return {
-    items: [...(await items('item')), ...(await items('item-at')), ...(await items('item-of-result'))],
+    items: [
+      ...(await items('item')),
+      ...(await items('item-at')),
+      ...(await items('item-of-result')),
+      ...(await loadItemsWithin(tx, conversation, stretches(keys, 'items-within'))),
+    ],
     groups: await loadGroups(tx, conversation, numbers(keys, 'group'), ends),
     calls: await loadCalls(tx, conversation, ids(keys, 'calls')),
     checkpoints: [
       ...(await loadCheckpoints(tx, conversation, ids(keys, 'checkpoint'))),
-      ...(await loadActiveCheckpoints(
-        tx,
-        conversation,
-        keys.filter((key) => key.kind === 'active-within'),
-      )),
+      ...(await loadActiveCheckpoints(tx, conversation, stretches(keys, 'active-within'))),
     ],
   };
+}
+
+function stretches(
+  keys: readonly Key[],
+  kind: 'active-within' | 'items-within',
+): { readonly from: number; readonly to: number }[] {
+  return keys.flatMap((key) => (key.kind === kind && 'from' in key ? [key] : []));
 }
 
 function numbers(keys: readonly Key[], kind: Key['kind']): number[] {

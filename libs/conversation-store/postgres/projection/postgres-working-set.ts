@@ -50,6 +50,11 @@ export class PostgresWorkingSet implements LoadedWorkingSet {
     return this.rows.itemAt(ordinal) ?? this.absent({ kind: 'item-at', number: ordinal });
   }
 
+  itemsWithin(from: number, to: number): Item[] {
+    this.absent({ kind: 'items-within', from, to });
+    return this.rows.itemsWithin(from, to);
+  }
+
   itemOfResult(result: number): Item | undefined {
     return this.rows.itemOfResult(result) ?? this.absent({ kind: 'item-of-result', number: result });
   }

@@ -65,6 +65,7 @@ export function storedHead(key: ConversationKey, changes: Partial<StoredHead> = 
     journalPosition: 1,
     journalLink: link,
     head: headOf(key),
+    isOutdated: false,
     parked: null,
     ...changes,
   };

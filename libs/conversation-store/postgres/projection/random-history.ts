@@ -8,6 +8,7 @@ import {
   type RecordedEvent,
   resolvePolicy,
 } from '@verbatim/conversation';
+import { compact } from '@verbatim/conversation/testing';
 import * as fc from 'fast-check';
 import type { ConversationKey } from '../../journal-row';
 import { policyVersion } from '../../policy-version';
@@ -57,6 +58,14 @@ const policies = [
     toolResults: { keepRecent: 2, clearAtLeast: 12, protectUnread: false },
   },
   { preset: 'agentkit', toolResults: { keepRecent: 1, clearAtLeast: 7 } },
+  {
+    toolResults: {
+      compaction: {
+        postRun: { mode: 'simple', truncationThreshold: 30 },
+        inRun: { mode: 'auto', truncationThreshold: 50, startIter: 2 },
+      },
+    },
+  },
   {},
 ].map((document) => {
   const policy = resolvePolicy(document);
@@ -116,7 +125,9 @@ function happening(
     case 'record-cut':
       return checkpointCreated(memory, one, other);
     case 'record-omission':
-      return resultsFiltered(memory, one);
+      return memory.head.compaction.owed.length > 0 && other % 3 > 0
+        ? compact()(memory)
+        : resultsFiltered(memory, one);
     case 'revoke': {
       const ids = memory.checkpoints().map(({ id }) => id);
       return { type: 'CheckpointRevoked', data: { checkpoint: ids[one % (ids.length + 1)] ?? 'unknown' } };
@@ -135,7 +146,8 @@ function callPart(number: number): Part {
 }
 
 function resultPart(number: number): Part {
-  return { type: 'tool-result', callId: callId(number), content: [] };
+  const content = [{ type: 'text' as const, text: '😀'.repeat(number % 80) }];
+  return { type: 'tool-result', callId: callId(number), content };
 }
 
 function message(role: 'user' | 'assistant' | 'system' | 'tool', parts: Part[], continues = false) {

@@ -18,6 +18,12 @@ export const item: Item = {
   firstResult: 1,
   unmatched: 'orphan',
   stray: [0],
+  lengths: [7],
+  replacements: [
+    { answer: 0, mode: 'summarized', characters: 0, text: awkward, saved: large, event: awkward },
+    { answer: null, mode: 'cut', characters: 3, text: null, saved: 0, event: null },
+  ],
+  characters: 9,
   run: 3,
   iteration: large,
   tokens: 5,
@@ -40,6 +46,8 @@ const longId = Array.from({ length: 9000 }, (_, n) =>
 export const call: Call = { callId: `${longId}${awkward}`, openedAt: 2, group: 2, result: null };
 export const checkpoint: ConversationCheckpoint = {
   id: awkward,
+  kind: 'topic',
+  topic: awkward,
   range: { from: 1, to: large, fromMessage: awkward, toMessage: awkward, messages: { from: 0, to: large } },
   status: 'refused',
   summary: awkward,
@@ -55,4 +63,6 @@ export const checkpoint: ConversationCheckpoint = {
   recordedAt: null,
   createdAt: '2026-01-01T00:00:00Z',
   refusal: awkward,
+  record: { made: 'extractive', trust: 'tool', rejected: [{ code: 'empty', detail: awkward }] },
+  usage: { inputTokens: 1, outputTokens: 2 },
 };

@@ -6,6 +6,8 @@ const columns = {
   tenant: 'text',
   conversation: 'text',
   id: 'text',
+  kind: 'text',
+  topic: 'text',
   status: 'text',
   from_position: 'bigint',
   to_position: 'bigint',
@@ -26,6 +28,8 @@ const columns = {
   recorded_at: 'bigint',
   created_at: 'text',
   refusal: 'text',
+  record: 'jsonb',
+  usage: 'jsonb',
 };
 
 const sql = upsertion('conversation_checkpoints', columns, ['tenant', 'conversation', 'id']);
@@ -40,6 +44,8 @@ function rowsOf({ stored, checkpoints }: ConversationWrite): RowOf<typeof column
     tenant,
     conversation,
     id: checkpoint.id,
+    kind: checkpoint.kind,
+    topic: checkpoint.topic,
     status: checkpoint.status,
     from_position: range.from,
     to_position: range.to,
@@ -60,5 +66,7 @@ function rowsOf({ stored, checkpoints }: ConversationWrite): RowOf<typeof column
     recorded_at: checkpoint.recordedAt,
     created_at: checkpoint.createdAt,
     refusal: checkpoint.refusal,
+    record: checkpoint.record,
+    usage: checkpoint.usage,
   }));
 }

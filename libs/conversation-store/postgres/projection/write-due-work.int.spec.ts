@@ -66,8 +66,42 @@ it('raises the attempt when the event came to nothing, takes the lease away and 
   await expect(work()).resolves.toMatchObject([{ mechanism: 'tool-results' }]);
 });
 
+it('opens work anew that failed before the policy changed, once, and none that is leased', async () => {
+  await applied({ due: ['history', 'tool-results'] });
+  await test.owner.query(
+    `UPDATE due_work SET failures = 1, failed = true, not_before = now() + interval '10 minutes',
+       leased_by = CASE mechanism WHEN 'history' THEN NULL ELSE 'worker' END
+     WHERE conversation = $1`,
+    [conversation],
+  );
+  const due = ['history', 'tool-results'] as const;
+  const opened = async (): Promise<unknown[]> => {
+    return ((await work()) as { opened_at: string; waits: boolean }[]).map((row) => [
+      row.opened_at,
+      row.waits,
+    ]);
+  };
+  await applied({ due });
+  expect(await opened()).toEqual([
+    ['1', true],
+    ['1', true],
+  ]);
+  await applied({ due, policyAt: 3 });
+  expect(await opened()).toEqual([
+    ['3', false],
+    ['1', true],
+  ]);
+  await test.owner.query(`UPDATE due_work SET failures = 1 WHERE conversation = $1`, [conversation]);
+  await applied({ due, policyAt: 3 });
+  expect(await opened()).toEqual([
+    ['3', false],
+    ['1', true],
+  ]);
+});
+
 async function applied(change: {
   due: readonly Mechanism[];
+  policyAt?: number;
   settled?: ConversationWrite['settled'];
   failedAttempts?: ConversationWrite['failedAttempts'];
 }): Promise<void> {
@@ -75,7 +109,10 @@ async function applied(change: {
   const key = { tenant: 't', conversation };
   await test.store.inBatch(await test.claim(), async (batch) => {
     await batch.lockHeads([key]);
-    await batch.save([writeOf(storedHead(key, { journalPosition: position }), change)]);
+    const stored = storedHead(key, { journalPosition: position });
+    const { head } = stored;
+    const policy = { ...head.policy, position: change.policyAt ?? 0 };
+    await batch.save([writeOf({ ...stored, head: { ...head, policy } }, change)]);
   });
 }
 

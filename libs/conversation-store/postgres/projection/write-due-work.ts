@@ -2,12 +2,14 @@ import type { Queryable } from '@verbatim/postgres';
 import type { ConversationWrite } from '../../projection/projection-store';
 import { recordset, writeRows } from './recordset';
 
-const kept = { tenant: 'text', conversation: 'text', mechanisms: 'text[]' };
+const kept = { tenant: 'text', conversation: 'text', mechanisms: 'text[]', policy_at: 'bigint' };
 
+/** Work that failed under a policy before is closed as well: a new policy may have corrected what it failed for. */
 const close = `
   DELETE FROM due_work AS work USING ${recordset(kept)}
   WHERE work.tenant = written.tenant AND work.conversation = written.conversation
-    AND work.mechanism <> ALL (written.mechanisms)`;
+    AND (work.mechanism <> ALL (written.mechanisms)
+      OR (work.failures > 0 AND work.leased_by IS NULL AND work.opened_at < written.policy_at))`;
 
 const work = { tenant: 'text', conversation: 'text', mechanism: 'text', opened_at: 'bigint' };
 
@@ -28,7 +30,7 @@ const open = `
   ON CONFLICT (tenant, conversation, mechanism) DO NOTHING`;
 
 /**
- * Work that is due stays as it is, its lease with it; what settled is due with a new row. All else of the
+ * Work that is due stays as it is, its lease with it; what settled, or failed before the policy changed, is due with a new row. All else of the
  * conversations is closed.
  */
 export async function writeDueWork(tx: Queryable, writes: readonly ConversationWrite[]): Promise<void> {
@@ -45,8 +47,10 @@ export async function writeDueWork(tx: Queryable, writes: readonly ConversationW
   );
 }
 
-function unsettled({ stored: { tenant, conversation }, due, settled }: ConversationWrite): object {
-  return { tenant, conversation, mechanisms: due.filter((mechanism) => !settled.includes(mechanism)) };
+function unsettled({ stored, due, settled }: ConversationWrite): object {
+  const { tenant, conversation, head } = stored;
+  const mechanisms = due.filter((mechanism) => !settled.includes(mechanism));
+  return { tenant, conversation, mechanisms, policy_at: head.policy.position };
 }
 
 function rowsOf({ stored }: ConversationWrite, mechanisms: ConversationWrite['due']): object[] {

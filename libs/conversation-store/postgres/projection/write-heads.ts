@@ -1,11 +1,9 @@
 import type { Queryable } from '@verbatim/postgres';
 import type { ConversationKey } from '../../journal-row';
 import type { ConversationWrite } from '../../projection/projection-store';
+import { FOLD_VERSION } from '../rows/head-row';
 import { fromColumn, toJsonColumn } from '../text-column';
 import { hex, insertion, recordset, type RowOf, writeRows } from './recordset';
-
-/** Version of the fold that made the state; a state of an older one is folded again from the journal. */
-const FOLD_VERSION = 2;
 
 const columns = {
   tenant: 'text',

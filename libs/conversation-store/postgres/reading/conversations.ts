@@ -31,7 +31,11 @@ export async function followersOfDefault(
 ): Promise<ConversationKey[]> {
   const rows = await database.query<{ conversation: string }>(
     `SELECT conversation FROM conversation_heads
-     WHERE tenant = $1 AND updated_at >= $2 AND state -> 'policy' ->> 'origin' = 'default'
+     WHERE tenant = $1 AND state -> 'policy' ->> 'origin' = 'default' AND (updated_at >= $2 OR EXISTS (
+       SELECT FROM sessions
+       WHERE sessions.tenant = conversation_heads.tenant AND sessions.conversation = conversation_heads.conversation
+         AND last_used >= $2
+     ))
      ORDER BY conversation`,
     [toColumn(tenant), usedSince],
   );

@@ -24,7 +24,7 @@ it('pages the conversations of a tenant', async () => {
   expect(rest.map(({ conversation }) => conversation)).toEqual(['c']);
 });
 
-it('names the conversations that follow the default policy and were used since', async () => {
+it('names the conversations that follow the default policy and were used since, by an event or for a context', async () => {
   await storeStory(store.database, new Story('followed', 'follows \0'));
   await storeStory(store.database, new Story('followed', 'assigned', 'assigned'));
   await storeStory(store.database, new Story('followed', 'old'));
@@ -33,6 +33,12 @@ it('names the conversations that follow the default policy and were used since',
   );
   const followers = await reader.followersOfDefault('followed', new Date('2021-01-01'));
   expect(followers).toEqual([{ tenant: 'followed', conversation: 'follows \0' }]);
+  await insertRows(store.database, 'sessions', [
+    { tenant: 'followed', conversation: 'old', last_used: '2021-01-01' },
+    { tenant: 'other', conversation: 'follows \0', last_used: '2021-01-01' },
+  ]);
+  const used = await reader.followersOfDefault('followed', new Date('2021-01-01'));
+  expect(used.map(({ conversation }) => conversation)).toEqual(['follows \0', 'old']);
 });
 
 it('pages dead letters; those of no tenant are the default one’s', async () => {

@@ -38,6 +38,7 @@ describe('state', () => {
       journalPosition: story.head.position,
       journalLink: Buffer.from([3, story.head.position]),
       head: story.head,
+      isOutdated: false,
       parked: null,
     });
     await expect(reader.head({ tenant, conversation: 'none' })).resolves.toBeNull();

@@ -13,6 +13,7 @@ import { eventById, eventsBetween, messagesAfter, positionAtTime } from './event
 import { fate } from './fate';
 import { figures } from './figures';
 import { hasPassed } from './has-passed';
+import { modelOfNewestCall } from './model-of-newest-call';
 import { itemsBetween, itemsOfResults } from './items';
 import { partitionsOf } from './partitions-of';
 import { readHead } from './read-head';
@@ -89,6 +90,10 @@ export class PostgresConversationReader implements port.ConversationReader {
 
   hasPassed(group: string, position: LogPosition): Promise<boolean> {
     return hasPassed(this.database, group, position);
+  }
+
+  modelOfNewestCall(key: ConversationKey): Promise<string | null> {
+    return modelOfNewestCall(this.database, key);
   }
 
   conversations(tenant: string, after: string | null, limit: number): Promise<port.ConversationListing[]> {

@@ -1,10 +1,12 @@
 import type { ConversationCheckpoint } from '@verbatim/conversation';
-import { fromColumn } from '../text-column';
+import { fromColumn, fromJsonColumn } from '../text-column';
 import { toNumber, toNumberOrNull, toTextOrNull } from './columns';
 
 /** A row of `conversation_checkpoints` without its conversation. */
 export interface CheckpointRow {
   readonly id: string;
+  readonly kind: ConversationCheckpoint['kind'];
+  readonly topic: string | null;
   readonly status: ConversationCheckpoint['status'];
   readonly from_position: string;
   readonly to_position: string;
@@ -25,17 +27,21 @@ export interface CheckpointRow {
   readonly recorded_at: string | null;
   readonly created_at: string | null;
   readonly refusal: string | null;
+  readonly record: unknown;
+  readonly usage: ConversationCheckpoint['usage'];
 }
 
 export const checkpointColumns =
-  'id, status, from_position, to_position, from_message, to_message, from_ordinal, to_ordinal, summary, strategy, ' +
+  'id, kind, topic, status, from_position, to_position, from_message, to_message, from_ordinal, to_ordinal, summary, strategy, ' +
   'mode, supersedes, basis, policy_version, summarizer, tokens_before, tokens_after, decided_at, recorded_at, ' +
-  'created_at, refusal';
+  'created_at, refusal, record, usage';
 
 export function checkpointFromRow(row: CheckpointRow): ConversationCheckpoint {
   return {
     id: fromColumn(row.id),
     range: rangeFromRow(row),
+    kind: row.kind,
+    topic: toTextOrNull(row.topic),
     status: row.status,
     summary: toTextOrNull(row.summary),
     strategy: row.strategy,
@@ -50,6 +56,8 @@ export function checkpointFromRow(row: CheckpointRow): ConversationCheckpoint {
     recordedAt: toNumberOrNull(row.recorded_at),
     createdAt: toTextOrNull(row.created_at),
     refusal: toTextOrNull(row.refusal),
+    record: fromJsonColumn<ConversationCheckpoint['record']>(row.record),
+    usage: row.usage,
   };
 }
 

@@ -1,7 +1,10 @@
-import type { Head } from '@verbatim/conversation';
+import { initialHead, policySchema, type Head } from '@verbatim/conversation';
 import type { StoredHead } from '../../projection/projection-store';
 import { fromColumn, fromJsonColumn } from '../text-column';
 import { toNumber, toProblem } from './columns';
+
+/** Version of the fold that made a state. One that an older version made is folded again at its next event. */
+export const FOLD_VERSION = 3;
 
 /** What of a row of `conversation_heads` makes a StoredHead: `state` is the whole Head, written by `toJsonColumn`. */
 export interface HeadRow {
@@ -9,13 +12,14 @@ export interface HeadRow {
   readonly conversation: string;
   readonly journal_position: string;
   readonly journal_link: Buffer;
+  readonly fold_version: number;
   readonly state: unknown;
   readonly parked_code: string | null;
   readonly parked_detail: string | null;
 }
 
 export const headColumns =
-  'tenant, conversation, journal_position, journal_link, state, parked_code, parked_detail';
+  'tenant, conversation, journal_position, journal_link, fold_version, state, parked_code, parked_detail';
 
 export function headFromRow(row: HeadRow): StoredHead {
   return {
@@ -23,7 +27,16 @@ export function headFromRow(row: HeadRow): StoredHead {
     conversation: fromColumn(row.conversation),
     journalPosition: toNumber(row.journal_position),
     journalLink: row.journal_link,
-    head: fromJsonColumn<Head>(row.state),
+    head: headOf(row),
+    isOutdated: row.fold_version !== FOLD_VERSION,
     parked: toProblem(row.parked_code, row.parked_detail),
   };
+}
+
+function headOf({ tenant, conversation, fold_version, state }: HeadRow): Head {
+  const head = fromJsonColumn<Head>(state);
+  if (fold_version === FOLD_VERSION) return head;
+  const document = policySchema.parse(head.policy.document);
+  const added = initialHead(fromColumn(tenant), fromColumn(conversation), document);
+  return { ...added, ...head, policy: { ...head.policy, document } };
 }

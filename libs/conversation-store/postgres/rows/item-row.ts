@@ -1,5 +1,5 @@
 import type { Item } from '@verbatim/conversation';
-import { fromColumn } from '../text-column';
+import { fromColumn, fromJsonColumn } from '../text-column';
 import { toNumber, toNumberOrNull } from './columns';
 
 /** A row of `conversation_items` without its conversation. */
@@ -15,6 +15,9 @@ export interface ItemRow {
   readonly first_result: number;
   readonly unmatched: Item['unmatched'];
   readonly stray: readonly number[];
+  readonly lengths: readonly number[];
+  readonly replacements: unknown;
+  readonly characters: number;
   readonly run: number;
   readonly iteration: string;
   readonly tokens: number;
@@ -23,8 +26,8 @@ export interface ItemRow {
 }
 
 export const itemColumns =
-  'position, event_id, role, ordinal, group_position, calls, reused, answers, first_result, unmatched, stray, run, ' +
-  'iteration, tokens, tokens_through, result_tokens_through';
+  'position, event_id, role, ordinal, group_position, calls, reused, answers, first_result, unmatched, stray, lengths, ' +
+  'replacements, characters, run, iteration, tokens, tokens_through, result_tokens_through';
 
 export function itemFromRow(row: ItemRow): Item {
   return {
@@ -39,6 +42,9 @@ export function itemFromRow(row: ItemRow): Item {
     firstResult: row.first_result,
     unmatched: row.unmatched,
     stray: row.stray,
+    lengths: row.lengths,
+    replacements: fromJsonColumn<Item['replacements']>(row.replacements),
+    characters: row.characters,
     run: row.run,
     iteration: toNumber(row.iteration),
     tokens: row.tokens,

@@ -21,8 +21,8 @@ export async function insertReceipt(
        )
      ), added AS (
        INSERT INTO receipts (tenant, conversation, call_id, position, model, target, tokens, request_sha256,
-         body_sha256, document)
-       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::json FROM fresh
+         body_sha256, document, messages, original_messages, original_tokens)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::json, $14, $15, $16 FROM fresh
        ON CONFLICT (tenant, call_id) DO NOTHING
        RETURNING call_id
      ), kept AS (
@@ -40,6 +40,9 @@ export async function insertReceipt(
       segments.map(({ sha256 }) => sha256),
       segments.map(({ bytes }) => bytes),
       freshAt,
+      receipt.reduction?.messages ?? null,
+      receipt.reduction?.originalMessages ?? null,
+      receipt.reduction?.originalTokens ?? null,
     ],
   );
   if (row?.added) return 'inserted';

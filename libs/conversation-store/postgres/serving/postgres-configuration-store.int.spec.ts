@@ -1,4 +1,5 @@
 import { type StoreUnderTest, storeUnderTest } from '../testing/store-under-test';
+import { PostgresProjectionStore } from '../projection/postgres-projection-store';
 import { PostgresConfigurationStore } from './postgres-configuration-store';
 
 let store: StoreUnderTest;
@@ -34,6 +35,40 @@ it('keeps the name of the default policy', async () => {
   await configuration.putDefaultPolicy(tenant, 'b \0');
   await expect(configuration.defaultPolicy(tenant)).resolves.toBe('b \0');
   await expect(configuration.defaultPolicy('other')).resolves.toBeNull();
+});
+
+it('keeps one temporary policy of a tenant, and ends all of them at once', async () => {
+  const temporary = { name: 'a \0', version: '3', document: { placeholder: '\0 \ud83d' } };
+  await expect(configuration.temporaryPolicy(tenant)).resolves.toBeNull();
+  await configuration.putTemporaryPolicy(tenant, { ...temporary, version: '2' });
+  await configuration.putTemporaryPolicy(tenant, temporary);
+  await configuration.putTemporaryPolicy('other', temporary);
+  await configuration.putTemporaryPolicy('third', temporary);
+  await configuration.putTemporaryPolicy('other', null);
+  await expect(configuration.temporaryPolicy(tenant)).resolves.toEqual(temporary);
+  const projection = new PostgresProjectionStore(await store.as('verbatim_projector'));
+  const defaults = await projection.defaultPolicies([tenant, 'other']);
+  expect([...defaults]).toEqual([[tenant, temporary]]);
+  const ended = await configuration.endTemporaryPolicies();
+  expect(ended.toSorted()).toEqual([tenant, 'third'].toSorted());
+  await expect(configuration.temporaryPolicy(tenant)).resolves.toBeNull();
+  await expect(configuration.endTemporaryPolicies()).resolves.toEqual([]);
+});
+
+it('writes for a tenant one after the other, and nothing of what failed', async () => {
+  const count = (): Promise<void> =>
+    configuration.exclusively('counted', async (inside) => {
+      const found = await inside.policy('counted', 'n');
+      const version = String(Number(found?.version ?? 0) + 1);
+      await inside.putPolicy({ tenant: 'counted', name: 'n', version, document: {} });
+    });
+  await Promise.all(Array.from({ length: 6 }, count));
+  const failing = configuration.exclusively('counted', async (inside) => {
+    await inside.putPolicy({ tenant: 'counted', name: 'n', version: 'lost', document: {} });
+    throw new Error('refused');
+  });
+  await expect(failing).rejects.toThrow('refused');
+  await expect(configuration.policy('counted', 'n')).resolves.toMatchObject({ version: '6' });
 });
 
 it('keeps model entries, the newest of each id', async () => {

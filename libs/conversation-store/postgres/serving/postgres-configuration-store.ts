@@ -1,11 +1,21 @@
-import type { Database } from '@verbatim/postgres';
-import type { ConfigurationStore, StoredPolicy } from '../../serving/configuration-store';
+import type { Database, Queryable } from '@verbatim/postgres';
+import type {
+  Configuration,
+  ConfigurationStore,
+  StoredPolicy,
+  TemporaryPolicy,
+} from '../../serving/configuration-store';
+import { toColumn } from '../text-column';
 import { putDefaultPolicy, readDefaultPolicy } from './default-policy';
 import { putModelEntry, readModelEntries } from './model-entries';
 import { putPolicy, readPolicies } from './policies';
+import { endTemporaryPolicies, putTemporaryPolicy, readTemporaryPolicy } from './temporary-policies';
 
-export class PostgresConfigurationStore implements ConfigurationStore {
-  constructor(private readonly database: Database) {}
+/** Arbitrary. */
+const lock = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 5501730224810938))';
+
+class PostgresConfiguration implements Configuration {
+  constructor(private readonly database: Queryable) {}
 
   policies(tenant: string): Promise<StoredPolicy[]> {
     return readPolicies(this.database, tenant, null);
@@ -28,11 +38,36 @@ export class PostgresConfigurationStore implements ConfigurationStore {
     return putDefaultPolicy(this.database, tenant, name);
   }
 
+  temporaryPolicy(tenant: string): Promise<TemporaryPolicy | null> {
+    return readTemporaryPolicy(this.database, tenant);
+  }
+
+  putTemporaryPolicy(tenant: string, policy: TemporaryPolicy | null): Promise<void> {
+    return putTemporaryPolicy(this.database, tenant, policy);
+  }
+
+  endTemporaryPolicies(): Promise<string[]> {
+    return endTemporaryPolicies(this.database);
+  }
+
   modelEntries(tenant: string): Promise<Record<string, unknown>[]> {
     return readModelEntries(this.database, tenant);
   }
 
   putModelEntry(tenant: string, id: string, entry: Record<string, unknown>): Promise<void> {
     return putModelEntry(this.database, tenant, id, entry);
+  }
+}
+
+export class PostgresConfigurationStore extends PostgresConfiguration implements ConfigurationStore {
+  constructor(private readonly whole: Database) {
+    super(whole);
+  }
+
+  exclusively<T>(tenant: string, work: (configuration: Configuration) => Promise<T>): Promise<T> {
+    return this.whole.transaction(async (tx) => {
+      await tx.query(lock, [toColumn(tenant)]);
+      return work(new PostgresConfiguration(tx));
+    });
   }
 }

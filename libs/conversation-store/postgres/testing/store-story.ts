@@ -1,6 +1,7 @@
 import type { ConversationCheckpoint, Group, Item, RecordedEvent } from '@verbatim/conversation';
 import type { ConversationKey } from '../../journal-row';
 import type { Queryable } from '@verbatim/postgres';
+import { FOLD_VERSION } from '../rows/head-row';
 import { insertRows, type Row } from './insert-rows';
 import type { Story } from './story';
 
@@ -45,7 +46,7 @@ function headRow({ head }: Story): Row {
     journal_link: Buffer.from([3, head.position]),
     applied_position: head.position,
     view_version: head.viewVersion,
-    fold_version: 1,
+    fold_version: FOLD_VERSION,
     state: head,
   };
 }

@@ -15,7 +15,8 @@ interface LeaseRow {
 
 /**
  * The token comes from a sequence: it rises over all rows, so that a lease of a row that was closed and opened again
- * meanwhile is never taken for the new row's. Failed work is leased like any other once its delay is over.
+ * meanwhile is never taken for the new row's. Failed work is leased like any other once its delay is over, and history
+ * work only while no operator's request for the same conversation is worked on.
  */
 export async function leaseWork(
   database: Queryable,
@@ -33,6 +34,11 @@ export async function leaseWork(
            SELECT FROM conversation_heads AS head
            WHERE head.tenant = due_work.tenant AND head.conversation = due_work.conversation
              AND head.applied_position > due_work.idle_at
+         ))
+         AND (mechanism <> 'history' OR NOT EXISTS (
+           SELECT FROM compaction_requests AS asked
+           WHERE asked.tenant = due_work.tenant AND asked.conversation = due_work.conversation
+             AND asked.state = 'asked' AND asked.leased_until > now()
          ))
        ORDER BY not_before, created_at
        LIMIT $2

@@ -1,37 +1,50 @@
-import type { AgentkitDocument } from '../document';
-import type { PresetHistory } from './preset';
+import { z } from 'zod';
+import { historyPart } from '../parts/history';
+import { optional, part } from '../parts/part';
+import { generic } from '../parts/parts';
+import { checkpointHistorySchema, toolResultsPolicySchema } from '../policy';
+import { plain, type Preset } from './preset';
+import { otherUnit, translated } from './spelling';
 
-/** SPEC 1's numbers; also those of a checkpoint history that is written without numbers. */
-export const checkpointDefaults: PresetHistory = {
-  on: true,
-  history: {
-    kind: 'checkpoints',
-    unit: 'messages',
-    triggerAt: 100,
-    keepRecent: 10,
-    summary: 'llm',
-    mode: 'layered',
-    summaryRole: 'user',
-    summarizer: null,
-  },
-  retriggerAt: (keepRecent, triggerAt) => Math.min(2 * keepRecent, triggerAt),
-  names: {},
+const history = checkpointHistorySchema.shape;
+
+export const agentkitDocument = part({
+  preset: z.literal('agentkit'),
+  ...generic(historyPart.nullable()),
+  summarization: optional(
+    part({
+      enabled: optional(z.boolean()),
+      triggerAt: optional(history.triggerAt),
+      keepRecent: optional(history.keepRecent),
+      retriggerAt: optional(history.retriggerAt),
+      mode: optional(history.mode),
+      toolResults: optional(part({ keepRecent: optional(toolResultsPolicySchema.shape.keepRecent) })),
+    }).nullable(),
+  ),
+});
+
+const thresholds = {
+  'history.triggerAt': ['summarization.triggerAt'],
+  'history.keepRecent': ['summarization.keepRecent'],
+  'history.retriggerAt': ['summarization.retriggerAt'],
 };
+const toolResults = { 'toolResults.keepRecent': ['summarization.toolResults.keepRecent'] };
+const spellings = { ...thresholds, 'history.mode': ['summarization.mode'], ...toolResults };
 
 /**
- * AgentKit (SPEC 1): naming it switches summarisation on. Its tool results stay in full (`keepRecent` 0 there means
- * unlimited) unless the document has a `toolResults` part.
+ * AgentKit (SPEC 1, 3): naming it switches summarisation on. Its tool results stay in full (`keepRecent` 0 there means
+ * unlimited) unless the document says otherwise; they are filtered with summarisation or without.
  */
-export function agentkit({ enabled, summarization }: AgentkitDocument): PresetHistory {
-  const { enabled: summarize = true, ...numbers } = summarization ?? {};
+export function agentkit(document: z.infer<typeof agentkitDocument>): Preset {
+  const { summarization } = document;
+  const off = summarization === null || summarization?.enabled === false;
+  const unit = (document.history?.kind !== 'tiers' && document.history?.unit) || 'messages';
   return {
-    ...checkpointDefaults,
-    on: enabled !== false && summarization !== null && summarize,
-    history: { ...checkpointDefaults.history, ...numbers },
-    names: {
-      triggerAt: 'summarization.triggerAt',
-      keepRecent: 'summarization.keepRecent',
-      retriggerAt: 'summarization.retriggerAt',
-    },
+    ...plain,
+    parts: off
+      ? translated(document, toolResults)
+      : translated(document, spellings, { history: { kind: 'checkpoints' } }),
+    spellings,
+    problems: otherUnit(document, Object.values(thresholds).flat(), { counts: 'messages', unit }),
   };
 }

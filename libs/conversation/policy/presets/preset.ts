@@ -1,14 +1,28 @@
-import type { CheckpointHistory } from '../policy';
+import type { Parts } from '../parts/parts';
+import type { HistoryPolicy } from '../policy';
+import type { Problem } from '../problems';
+import type { Spellings } from './spelling';
 
-export type Threshold = 'triggerAt' | 'keepRecent' | 'retriggerAt';
-
-/** What a preset, with its source's own names mapped, says of the history; the generic `history` part comes over it. */
-export interface PresetHistory {
-  /** Whether the history is reduced where the document has no `history` part. */
-  readonly on: boolean;
-  readonly history: Omit<CheckpointHistory, 'retriggerAt'> & { readonly retriggerAt?: number };
+/** A document's preset, with its source's own names translated: the generic parts come over it. */
+export interface Preset {
+  readonly parts: Parts;
+  readonly spellings: Spellings;
+  /** Of a history that is written without one. */
+  readonly kind: HistoryPolicy['kind'];
   /** `retriggerAt` where nobody wrote one. */
   readonly retriggerAt: (keepRecent: number, triggerAt: number) => number;
-  /** The names under which the source writes the thresholds, so that a refusal names what the user wrote. */
-  readonly names: Readonly<Partial<Record<Threshold, string>>>;
+  /** `mergeSummariesAt` of layered summaries where nobody wrote one. */
+  readonly mergeSummariesAt: number;
+  /** What the source's own settings contradict each other in. */
+  readonly problems: readonly Problem[];
 }
+
+/** What most presets have in common. */
+export const plain: Preset = {
+  parts: {},
+  spellings: {},
+  kind: 'checkpoints',
+  retriggerAt: (keepRecent, triggerAt) => Math.min(2 * keepRecent, triggerAt),
+  mergeSummariesAt: 0,
+  problems: [],
+};

@@ -1,0 +1,51 @@
+import { ApiUnderTest } from '../testing/api-under-test';
+
+const api = new ApiUnderTest();
+
+const figures = { history: 2000, current: 1000, topics: 600, bulks: 400 };
+const used = { history: 700, current: 300, topics: 300, bulks: 100 };
+
+function topics(state: string, event: string | null = null): string {
+  const about = { parent: null, related: [], ranges: [], summary: null };
+  const items = [
+    { id: 'bulk.0-2', kind: 'bulk', title: 'Trip', messages: 2, tokens: 100, state: 'summarized', ...about },
+    { id: 'now', kind: 'current', title: null, messages: 3, tokens: 300, state: 'full', ...about },
+  ];
+  const compactions = [{ id: 7, what: 'attention', state, event, error: null, requestedAt: '' }];
+  return JSON.stringify({ items, next: null, budget: { ...figures, used }, degraded: [], compactions });
+}
+
+const listed = [
+  'bulk        bulk.0-2  Trip  2 messages, 100 tokens, summarized',
+  'current     now  3 messages, 300 tokens, full',
+  'tokens: history 700 of 2000, current 300 of 1000, topics 300 of 600, bulks 100 of 400',
+  '',
+];
+
+test('topics prints topics, bulks and what they take', async () => {
+  api.answer = () => ({ body: topics('nothing') });
+  const { code, out } = await api.verbatim('topics', 'chat');
+  expect([code, api.asked]).toEqual([0, ['GET /v1/conversations/chat/topics']]);
+  expect(out).toBe(listed.join('\n'));
+});
+
+test('compact asks for one step, waits until it is applied, and says by which event', async () => {
+  const states = [topics('asked'), topics('published', 'e9'), topics('applied', 'e9')];
+  api.answer = ({ method }) => ({ body: method === 'POST' ? '{"id":7}' : (states.shift() ?? '') });
+  const { code, out } = await api.verbatim('compact', 'chat', '--what', 'attention');
+  expect(code).toBe(0);
+  expect(JSON.parse(api.server.requests[0]?.body ?? '')).toEqual({ what: 'attention' });
+  expect(out).toBe(['compacted: e9', ...listed].join('\n'));
+  expect(states).toEqual([]);
+});
+
+test('compact without waiting says what it asked for', async () => {
+  api.answer = () => ({ body: '{"id":7}' });
+  const { code, out } = await api.verbatim('compact', 'chat', '--no-wait');
+  expect([code, out, api.asked]).toEqual([0, 'asked for: 7\n', ['POST /v1/conversations/chat/compact']]);
+});
+
+test('compact says where there is nothing to be done', async () => {
+  api.answer = ({ method }) => ({ body: method === 'POST' ? '{"id":7}' : topics('nothing') });
+  expect((await api.verbatim('compact', 'chat')).out).toMatch(/^nothing to compact\n/);
+});

@@ -1,0 +1,86 @@
+import type { Policy } from '@verbatim/conversation';
+import type { EventIds } from '../appending/event-ids';
+import type { SessionService } from '../sessions/session-service';
+import { changedChain, type ChainChange } from './plugin-chain';
+import type { PolicyCatalogue } from './policy-catalogue';
+import type { PolicyService } from './policy-service';
+import { settingsOf, withSettings, type Settings, type SettingsRequest } from './settings';
+
+export interface SettingsServiceOptions {
+  readonly catalogue: PolicyCatalogue;
+  readonly policies: PolicyService;
+  readonly sessions: Pick<SessionService, 'active'>;
+}
+
+/** What became of a change of the tenant's default policy. */
+export interface DefaultChanged {
+  readonly policy: string;
+  readonly version: string;
+  /** Conversations in use that were told. */
+  readonly conversations: number;
+}
+
+/** The settings and the plugin chain of a tenant: parts of its default policy (SPEC 6). */
+export class SettingsService {
+  constructor(private readonly options: SettingsServiceOptions) {}
+
+  /** `kept` is what holds after the services restart. */
+  async settings(tenant: string): Promise<{
+    policy: string;
+    version: string;
+    settings: Settings;
+    kept: Settings;
+    sessions: { active: number };
+  }> {
+    const { kept, temporary } = await this.options.catalogue.defaults(tenant);
+    const { name, version, policy } = temporary ?? kept;
+    return {
+      policy: name,
+      version,
+      settings: settingsOf(policy),
+      kept: settingsOf(kept.policy),
+      sessions: { active: await this.options.sessions.active(tenant) },
+    };
+  }
+
+  /** @throws VerbatimError `policy-invalid` where a value contradicts the rest of the policy */
+  async set(
+    tenant: string,
+    { temporary, ...written }: SettingsRequest,
+    idOf: EventIds,
+  ): Promise<DefaultChanged & { settings: Settings }> {
+    const changed = await this.change(tenant, (policy) => withSettings(policy, written), temporary, idOf);
+    return { ...changed.answer, settings: settingsOf(changed.document) };
+  }
+
+  /** @throws VerbatimError see `changedChain`; `plugin-unknown`, `policy-invalid` where an option is wrong */
+  async changeChain(
+    tenant: string,
+    change: ChainChange,
+    idOf: EventIds,
+  ): Promise<DefaultChanged & { plugins: Policy['plugins'] }> {
+    const withChange = (policy: Policy): Policy => ({
+      ...policy,
+      plugins: changedChain(policy.plugins, change),
+    });
+    const { answer, document } = await this.change(tenant, withChange, change.temporary, idOf);
+    return { ...answer, plugins: document.plugins };
+  }
+
+  private async change(
+    tenant: string,
+    change: (policy: Policy) => Policy,
+    temporary: boolean,
+    idOf: EventIds,
+  ): Promise<{ answer: DefaultChanged; document: Policy }> {
+    const { name, version, policy, conversations } = await this.options.policies.changeDefault(
+      tenant,
+      change,
+      {
+        temporary,
+        idOf,
+      },
+    );
+    return { answer: { policy: name, version, conversations }, document: policy };
+  }
+}

@@ -1,0 +1,54 @@
+import { sessionsPolicySchema, windowPolicySchema, type Policy } from '@verbatim/conversation';
+import { z } from 'zod';
+
+/** The settings of a tenant (SPEC 9): parts of its default policy that have a name of their own. */
+const values = {
+  /** Messages that a context shows at most. */
+  'window.maxMessages': windowPolicySchema.shape.maxMessages,
+  /** Conversations that contexts may be asked for at the same time; null is no limit. */
+  'sessions.max': sessionsPolicySchema.shape.max,
+  /** Minutes without a context after which a session ends; 0 is never. */
+  'sessions.idleTimeoutMinutes': sessionsPolicySchema.shape.idleTimeoutMinutes,
+};
+
+export const settingsSchema = z.object(values);
+export type Settings = z.output<typeof settingsSchema>;
+
+const names = Object.keys(values).join(', ');
+
+/** `temporary`: until the services restart. */
+export const settingsRequestSchema = z
+  .strictObject(
+    { ...settingsSchema.partial().shape, temporary: z.boolean().default(false) },
+    {
+      error: (issue) =>
+        issue.code === 'unrecognized_keys'
+          ? `no setting is called ${issue.keys.join(', ')}; the settings: ${names}`
+          : undefined,
+    },
+  )
+  .refine((written) => Object.keys(values).some((name) => name in written), {
+    error: `names no setting; the settings: ${names}`,
+  });
+export type SettingsRequest = z.output<typeof settingsRequestSchema>;
+
+export function settingsOf({ window, sessions }: Policy): Settings {
+  return {
+    'window.maxMessages': window.maxMessages,
+    'sessions.max': sessions.max,
+    'sessions.idleTimeoutMinutes': sessions.idleTimeoutMinutes,
+  };
+}
+
+/** The policy with what was written; a document that is still to be resolved. */
+export function withSettings(policy: Policy, written: Omit<SettingsRequest, 'temporary'>): Policy {
+  const settings = settingsSchema.parse({ ...settingsOf(policy), ...written });
+  return {
+    ...policy,
+    window: { ...policy.window, maxMessages: settings['window.maxMessages'] },
+    sessions: {
+      max: settings['sessions.max'],
+      idleTimeoutMinutes: settings['sessions.idleTimeoutMinutes'],
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { noLimits } from '@verbatim/conversation';
+import { policy } from '@verbatim/conversation/testing';
+import { PostgresConversationReader } from '@verbatim/conversation-store';
+import { CONVERSATION_EVENTS, PostgresEventLog, type LogRecord } from '@verbatim/event-log';
+import { TiktokenCounter } from '@verbatim/tokens';
+import {
+  openTestProjection,
+  type ProjectionUnderTest,
+} from '../../libs/conversation-store/postgres/projection/projection-under-test';
+import { ConversationProjector } from './conversation-projector';
+
+let test: ProjectionUnderTest;
+beforeAll(async () => {
+  test = await openTestProjection();
+});
+afterAll(() => test.close());
+
+const said = (number: number) => ({
+  role: number % 2 === 0 ? 'user' : 'assistant',
+  content: `said ${number}`,
+});
+
+function record(conversation: string, number: number): LogRecord {
+  const event = { type: 'MessageAppended', id: `m${number}`, subject: conversation, data: said(number) };
+  const value = Buffer.from(JSON.stringify(event));
+  return { topic: CONVERSATION_EVENTS, partition: 0, offset: 0, timestamp: 0, key: null, value, headers: {} };
+}
+
+it('folds a state that an older version made again from the journal, at its next event', async () => {
+  const reader = new PostgresConversationReader(test.owner);
+  const projector = new ConversationProjector({
+    store: test.store,
+    log: new PostgresEventLog(test.owner),
+    counter: new TiktokenCounter(),
+    limits: noLimits,
+    owner: 'one',
+  });
+  const handle = (...records: LogRecord[]): Promise<void> =>
+    projector.handle({ topic: CONVERSATION_EVENTS, partition: 0, records, nextOffset: 0 });
+  await projector.claim({ topic: CONVERSATION_EVENTS, partition: 0, low: 0, high: 0 });
+  await handle(...[0, 1, 2].flatMap((number) => [record('old', number), record('new', number)]));
+  await test.owner.query(
+    `UPDATE conversation_heads SET fold_version = fold_version - 1, state = state - 'liveTokens' - 'tiers'
+     WHERE conversation = 'old'`,
+  );
+  const key = (conversation: string) => ({ tenant: 'default', conversation });
+  expect(await reader.head(key('old'))).toMatchObject({
+    isOutdated: true,
+    head: { liveTokens: 0, messages: 3 },
+  });
+
+  await handle(record('old', 3), record('new', 3));
+  const [old, fresh] = [await reader.head(key('old')), await reader.head(key('new'))];
+  expect(old).toMatchObject({ isOutdated: false, journalPosition: fresh?.journalPosition });
+  expect({ ...old?.head, conversation: 'new' }).toEqual(fresh?.head);
+  expect(fresh?.head.liveTokens).toBeGreaterThan(0);
+});
+
+it('leaves out what an older version journaled as ignored, also where this one would fold it, and still says why', async () => {
+  const reader = new PostgresConversationReader(test.owner);
+  const projector = new ConversationProjector({
+    store: test.store,
+    log: new PostgresEventLog(test.owner),
+    counter: new TiktokenCounter(),
+    limits: noLimits,
+    owner: 'two',
+  });
+  const key = { tenant: 'default', conversation: 'topics' };
+  const started = (topic: string): LogRecord => {
+    const event = { type: 'TopicStarted', id: topic, subject: key.conversation, data: { topic } };
+    return { ...record(key.conversation, 0), value: Buffer.from(JSON.stringify(event)) };
+  };
+  const handle = (...records: LogRecord[]): Promise<void> =>
+    projector.handle({ topic: CONVERSATION_EVENTS, partition: 1, records, nextOffset: 0 });
+  await projector.claim({ topic: CONVERSATION_EVENTS, partition: 1, low: 0, high: 0 });
+  const assigned = policy({ preset: 'agent-zero' });
+  const policyRecord = JSON.stringify({ ...assigned, id: 'policy', subject: key.conversation });
+  await handle({ ...record(key.conversation, 0), value: Buffer.from(policyRecord) });
+  await handle(started('old'), record(key.conversation, 0), started('new'), record(key.conversation, 1));
+  expect((await reader.head(key))?.head.tiers.topics.map(({ id }) => id)).toEqual(['old', 'new']);
+
+  // As the version before kept it: only the owner of the database can, and only for a test.
+  await test.owner.query('ALTER TABLE journal DISABLE TRIGGER journal_keeps_rows');
+  await test.owner.query(
+    `UPDATE journal SET ignored_code = 'event-unsupported', ignored_detail = 'TopicStarted is kept but not acted on yet'
+     WHERE conversation = 'topics' AND event_id = 'old'`,
+  );
+  await test.owner.query('ALTER TABLE journal ENABLE ALWAYS TRIGGER journal_keeps_rows');
+  await test.owner.query(
+    `UPDATE conversation_heads SET fold_version = fold_version - 1 WHERE conversation = 'topics'`,
+  );
+  await handle(record(key.conversation, 2));
+  const topics = (await reader.head(key))?.head.tiers.topics.map(({ id }) => id);
+  expect(topics).toEqual(['m0', 'new']);
+  expect(await reader.fate(key, 'old')).toMatchObject({
+    status: 'ignored',
+    error: { code: 'event-unsupported', detail: 'TopicStarted is kept but not acted on yet' },
+  });
+});

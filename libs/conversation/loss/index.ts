@@ -1,0 +1,2 @@
+export { identifiersIn } from './identifiers';
+export { RangeIdentifiers } from './measure-loss';

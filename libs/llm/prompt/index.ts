@@ -1,0 +1,2 @@
+export { instructions, promptVersion } from './instructions';
+export { messageElement, summaryElement, transcript } from './transcript';
