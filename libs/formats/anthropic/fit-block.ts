@@ -20,6 +20,7 @@ import { type JsonText, withoutProperties } from '../json-text';
 import { fitResult } from './fit-result';
 import { CALL_ID, emptyText, SERVER_CALL_ID, TOOL_NAME_LENGTH } from './limits';
 import { documentProblem, imageProblem } from './media';
+import { textOfValue } from '../checking/text-of-value';
 
 /** A block as the provider takes it back: untouched where it does. `index` is that of its part. */
 export function fitBlock(raw: JsonText, index: number, source: MessageSource): Written {
@@ -36,7 +37,7 @@ export function fitBlock(raw: JsonText, index: number, source: MessageSource): W
     case 'redacted_thinking':
       return fitThinking(raw, value, index, source);
     case 'server_tool_use':
-      return SERVER_CALL_ID.test(String(value['id']))
+      return SERVER_CALL_ID.test(textOfValue(value['id']))
         ? kept(raw.slice())
         : lost(notCarried('anthropic', index, 'a server tool with this id'));
     case 'image':

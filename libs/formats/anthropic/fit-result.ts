@@ -4,6 +4,7 @@ import { isObject } from '../json-object';
 import { JsonText, listOf, withProperty } from '../json-text';
 import { CALL_ID, emptyText } from './limits';
 import { documentProblem, imageProblem } from './media';
+import { textOfValue } from '../checking/text-of-value';
 
 const NO_CONTENT = '[No content]';
 
@@ -14,7 +15,7 @@ const NO_CONTENT = '[No content]';
 export function fitResult(raw: JsonText, part: number, source: MessageSource): Written {
   const value = raw.value();
   if (!isObject(value)) return kept(raw.slice());
-  const callId = String(value['tool_use_id']);
+  const callId = textOfValue(value['tool_use_id']);
   const id = callIdFor(CALL_ID, callId, source.calls.get(callId));
   const renamed = id === callId ? raw.slice() : withProperty(raw, 'tool_use_id', JSON.stringify(id));
   const isError = value['is_error'] === true;
@@ -54,7 +55,7 @@ function fitInner(block: JsonText, part: number, isError: boolean): Written {
 }
 
 function innerProblem(type: unknown, source: unknown, isError: boolean): string | null {
-  if (isError && type !== 'text') return `${String(type)} in a result that is an error`;
+  if (isError && type !== 'text') return `${textOfValue(type)} in a result that is an error`;
   if (type === 'image') return imageProblem(source);
   return type === 'document' ? documentProblem(source) : null;
 }

@@ -1,5 +1,6 @@
 import { fieldsOf, isObject } from '../json-object';
 import { dataUrlOf, isWebUrl } from '../media';
+import { textOfValue } from '../checking/text-of-value';
 
 /** What the API shows as an image (Vision, "Basics and limits"). */
 const IMAGE_TYPES: ReadonlySet<unknown> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
@@ -53,7 +54,7 @@ export function imageProblem(source: unknown): string | null {
   if (source['type'] === 'url') return urlProblem(source['url']);
   if (source['type'] !== 'base64') return null;
   const { media_type: mediaType, data } = source;
-  if (!IMAGE_TYPES.has(mediaType)) return `an image of type ${String(mediaType)}`;
+  if (!IMAGE_TYPES.has(mediaType)) return `an image of type ${textOfValue(mediaType)}`;
   if (!isBase64(data)) return 'an image whose data is not base64';
   return data.length > MAX_IMAGE_LENGTH ? `an image of ${data.length} characters of base64` : null;
 }
@@ -63,9 +64,9 @@ export function documentProblem(source: unknown): string | null {
   if (!isObject(source)) return null;
   const { type, media_type: mediaType, data, url } = source;
   if (type === 'url') return urlProblem(url);
-  if (type === 'text') return mediaType === 'text/plain' ? null : `a text of type ${String(mediaType)}`;
+  if (type === 'text') return mediaType === 'text/plain' ? null : `a text of type ${textOfValue(mediaType)}`;
   if (type !== 'base64') return null;
-  if (mediaType !== 'application/pdf') return `a file of type ${String(mediaType)}`;
+  if (mediaType !== 'application/pdf') return `a file of type ${textOfValue(mediaType)}`;
   return isBase64(data) ? null : 'a file whose data is not base64';
 }
 

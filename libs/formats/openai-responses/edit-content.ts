@@ -14,6 +14,7 @@ import {
 } from './content-elements';
 import { isInstructions, roleOf, itemType } from './item';
 import type { NativeItem } from './native-item';
+import { textOfValue } from '../checking/text-of-value';
 
 /** Of a message or instructions: what is shown of the content, a replacement in place of its texts. */
 export function editContent(native: NativeItem): Edit {
@@ -76,13 +77,13 @@ export function editElements(
     }
     isUntouched = false;
     const written = part ? elementOf(part, side) : null;
-    const type = isObject(value) ? String(value['type']) : 'content';
+    const type = isObject(value) ? textOfValue(value['type']) : 'content';
     if (written === null) {
       losses.push(notCarried('openai-responses', index, `${type} in ${PLACES[side]}`));
       continue;
     }
     kept.push({ text: JSON.stringify(written), isText });
-    const detail = `${type} is not taken here and leaves as ${String(written['type'])}`;
+    const detail = `${type} is not taken here and leaves as ${textOfValue(written['type'])}`;
     repairs.push({ code: 'content-rewritten', part: index, detail });
   }
   return { kept, isUntouched, losses, repairs };

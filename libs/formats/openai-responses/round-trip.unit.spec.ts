@@ -47,6 +47,11 @@ describe('what came from the Responses API and leaves for it', () => {
     );
   });
 
+  it('checks a call id that is no text and cannot become one', () => {
+    const item = { type: 'shell_call_output', call_id: { toString: 0 } };
+    expect(format.check({ input: [item] })).not.toEqual([]);
+  });
+
   it('reads anything or says what is wrong', () => {
     const types = ['message', 'function_call', 'reasoning', 'shell_call_output', 'computer_call', 'x'];
     const anything = fc.record(

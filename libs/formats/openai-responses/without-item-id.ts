@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fieldsOf } from '../json-object';
 import { type JsonText, withoutProperties, withProperty } from '../json-text';
 import { callIdOf, itemIdOf, itemType } from './item';
+import { textOfValue } from '../checking/text-of-value';
 
 /** Items that the provider knows by their id alone, or takes with no other. */
 const WITH_ID_ONLY = new Set([
@@ -31,7 +32,7 @@ export function withoutItemId(item: JsonText): string | null {
   if (WITH_ID_ONLY.has(itemType(value))) return null;
   if (!WITH_ANY_ID.has(itemType(value))) return withoutProperties(item, ['id']);
   const hash = createHash('sha256')
-    .update(`${id}\n${String(callIdOf(value))}`)
+    .update(`${id}\n${textOfValue(callIdOf(value))}`)
     .digest('hex')
     .slice(0, 24);
   const prefix = /^[a-z]+_/.exec(id)?.[0] ?? 'item_';

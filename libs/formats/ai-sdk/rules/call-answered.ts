@@ -1,6 +1,7 @@
 import type { Rule } from '../../format';
 import { requestedApprovals } from '../approvals';
 import type { BodyView, MessageView } from './body-view';
+import { textOfValue } from '../../checking/text-of-value';
 
 /** The SDK runs what the last message approves before it asks the model, so such a call may still be open. */
 export const callAnswered: Rule<BodyView> = {
@@ -20,7 +21,7 @@ export const callAnswered: Rule<BodyView> = {
     approvedLast(messages).forEach((id) => open.delete(id));
     return [...missing, ...open].map(([id, index]) => ({
       index,
-      detail: `the call ${String(id)} has no result`,
+      detail: `the call ${textOfValue(id)} has no result`,
     }));
   },
 };

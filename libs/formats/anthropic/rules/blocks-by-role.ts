@@ -1,6 +1,7 @@
 import { inEach } from '../../checking';
 import type { Rule } from '../../format';
 import type { BodyView } from './body-view';
+import { textOfValue } from '../../checking/text-of-value';
 
 const ASSISTANTS: ReadonlySet<string> = new Set([
   'tool_use',
@@ -16,7 +17,7 @@ export const blocksByRole: Rule<BodyView> = {
   check: ({ messages }) =>
     messages.flatMap(({ role, blocks }) =>
       inEach(blocks, ({ type }) =>
-        isMisplaced(role, type) ? `a ${type} block in a message of role ${String(role)}` : null,
+        isMisplaced(role, type) ? `a ${type} block in a message of role ${textOfValue(role)}` : null,
       ),
     ),
 };

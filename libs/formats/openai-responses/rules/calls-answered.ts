@@ -2,6 +2,7 @@ import { inEach } from '../../checking';
 import type { Rule } from '../../format';
 import { callIdOf, CALLS } from '../item';
 import type { BodyView } from './body-view';
+import { textOfValue } from '../../checking/text-of-value';
 
 export const callsAnswered: Rule<BodyView> = {
   name: 'calls-answered',
@@ -9,7 +10,7 @@ export const callsAnswered: Rule<BodyView> = {
   source: 'https://github.com/openai/openai-agents-python/issues/673',
   check({ items }) {
     const answered = new Map<string, number>();
-    for (const { type, value, index } of items) answered.set(`${type} ${String(callIdOf(value))}`, index);
+    for (const { type, value, index } of items) answered.set(`${type} ${textOfValue(callIdOf(value))}`, index);
     return inEach(items, ({ type, value, index }) => {
       const kind = CALLS.get(type);
       const id = callIdOf(value);

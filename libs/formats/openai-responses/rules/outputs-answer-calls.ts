@@ -2,6 +2,7 @@ import { inEach } from '../../checking';
 import type { Rule } from '../../format';
 import { callIdOf, CALLS, isOutput } from '../item';
 import type { BodyView } from './body-view';
+import { textOfValue } from '../../checking/text-of-value';
 
 export const outputsAnswerCalls: Rule<BodyView> = {
   name: 'outputs-answer-calls',
@@ -13,7 +14,7 @@ export const outputsAnswerCalls: Rule<BodyView> = {
     return inEach(items, ({ type, value }) => {
       const id = callIdOf(value);
       mayBeReferred ||= type === 'item_reference';
-      for (const output of CALLS.get(type)?.outputs ?? []) open.add(`${output} ${String(id)}`);
+      for (const output of CALLS.get(type)?.outputs ?? []) open.add(`${output} ${textOfValue(id)}`);
       if (!isOutput(value) || typeof id !== 'string' || mayBeReferred) return null;
       return open.has(`${type} ${id}`) ? null : `no call before it has the id ${id}`;
     });
