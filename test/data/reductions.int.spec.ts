@@ -12,8 +12,11 @@ jest.setTimeout(isFull ? 4 * 3_600_000 : 300_000);
 const one = new Set(['tau-bench-7', 'tau2-bench-9', 'swe-agent-0', 'openhands-sdk-7']);
 const quickWindows = [4_096, 32_768];
 
-/** Requests to a model for 100 messages: a summary at every other message would be a loop. */
-const MOST_REQUESTS = 50;
+/**
+ * Requests to a model for 100 messages: more than one a message would be a loop. Most come where each question opens a
+ * topic: one for its summary, half of one for the bulks, and more where a message is longer than the summariser's window.
+ */
+const MOST_REQUESTS = 100;
 
 const sets = (dataIsThere ? chatShaped() : [])
   .map(({ set, recordings }) => ({

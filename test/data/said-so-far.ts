@@ -4,8 +4,9 @@ import { readBody } from '../support/in-process/bodies';
 import type { FoldedConversation } from '../support/in-process/folded-conversation';
 import type { Message } from '../support/conversation-client';
 
-/** Shown in place of a result: omitted, shortened, never come. */
-const REPLACED = /^\[(Omitted|No result)[^\]]*\]$|… \[\d+ characters omitted[^\]]*\]$/;
+/** Shown in place of a result: omitted, shortened, cut in its middle, summarised, never come. */
+const REPLACED =
+  /^\[(Omitted|No result)[^\]]*\]$|… \[\d+ characters omitted[^\]]*\]$|\[\.\.\.\d+\.\.\.\]|^\[Summarized Output\]: /;
 
 /** What a recording says, to hold contexts against: read off the recording alone. */
 export class SaidSoFar {

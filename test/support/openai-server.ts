@@ -74,6 +74,8 @@ export async function startOpenAiServer(
       if (!response.headersSent) sendJson(response, 500, { error: { message: String(error) } });
     });
   });
+  // A connection that is closed for being idle just when the next call uses it would look like an outage.
+  server.keepAliveTimeout = 120_000;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
 
