@@ -10,7 +10,8 @@ export const callsAnswered: Rule<BodyView> = {
   source: 'https://github.com/openai/openai-agents-python/issues/673',
   check({ items }) {
     const answered = new Map<string, number>();
-    for (const { type, value, index } of items) answered.set(`${type} ${textOfValue(callIdOf(value))}`, index);
+    for (const { type, value, index } of items)
+      answered.set(`${type} ${textOfValue(callIdOf(value))}`, index);
     return inEach(items, ({ type, value, index }) => {
       const kind = CALLS.get(type);
       const id = callIdOf(value);
