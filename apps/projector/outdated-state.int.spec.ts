@@ -26,15 +26,19 @@ function record(conversation: string, number: number): LogRecord {
   return { topic: CONVERSATION_EVENTS, partition: 0, offset: 0, timestamp: 0, key: null, value, headers: {} };
 }
 
-it('folds a state that an older version made again from the journal, at its next event', async () => {
-  const reader = new PostgresConversationReader(test.owner);
-  const projector = new ConversationProjector({
+function projectorOf(owner: string): ConversationProjector {
+  return new ConversationProjector({
     store: test.store,
     log: new PostgresEventLog(test.owner),
     counter: new TiktokenCounter(),
     limits: noLimits,
-    owner: 'one',
+    owner,
   });
+}
+
+it('folds a state that an older version made again from the journal, at its next event', async () => {
+  const reader = new PostgresConversationReader(test.owner);
+  const projector = projectorOf('one');
   const handle = (...records: LogRecord[]): Promise<void> =>
     projector.handle({ topic: CONVERSATION_EVENTS, partition: 0, records, nextOffset: 0 });
   await projector.claim({ topic: CONVERSATION_EVENTS, partition: 0, low: 0, high: 0 });
@@ -58,13 +62,7 @@ it('folds a state that an older version made again from the journal, at its next
 
 it('leaves out what an older version journaled as ignored, also where this one would fold it, and still says why', async () => {
   const reader = new PostgresConversationReader(test.owner);
-  const projector = new ConversationProjector({
-    store: test.store,
-    log: new PostgresEventLog(test.owner),
-    counter: new TiktokenCounter(),
-    limits: noLimits,
-    owner: 'two',
-  });
+  const projector = projectorOf('two');
   const key = { tenant: 'default', conversation: 'topics' };
   const started = (topic: string): LogRecord => {
     const event = { type: 'TopicStarted', id: topic, subject: key.conversation, data: { topic } };
