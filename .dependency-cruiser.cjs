@@ -71,7 +71,11 @@ module.exports = {
     ),
     vendor('image-size', 'image-size', 'libs/formats/media/'),
     vendor('tiktoken', 'js-tiktoken', 'libs/tokens/tiktoken/'),
-    vendor('kafkajs', 'kafkajs', '(libs/event-log/kafka/|test/support/kafka-rig/foreign-producer)'),
+    vendor(
+      'kafkajs',
+      'kafkajs',
+      '(libs/event-log/kafka/|test/support/kafka-rig/foreign-(producer|consumer)|test/faults/load/foreign-producer|test/faults/network/stranger)',
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

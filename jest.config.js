@@ -5,6 +5,8 @@ const esmPackages =
 module.exports = {
   reporters: ['default', '<rootDir>/test/support/count-reporter.js'],
   maxWorkers: 2,
+  // Modules of hundreds of suites stay behind in a worker: a fresh one collects less garbage.
+  workerIdleMemoryLimit: '1500MB',
   // Of a test that hangs: how long it takes is never what is tested.
   testTimeout: 30_000,
   testMatch: ['**/*.spec.ts'],

@@ -13,6 +13,7 @@ import { keyCommands } from './commands/keys';
 import { lagCommand } from './commands/lag';
 import { migrateCommand } from './commands/migrate';
 import { modelCommands } from './commands/models';
+import { parkedCommands } from './commands/parked';
 import { pluginCommands } from './commands/plugins';
 import { policyCommands } from './commands/policy';
 import { recallCommand } from './commands/recall';
@@ -39,6 +40,7 @@ const groups = [
   settingsCommands,
   modelCommands,
   deadLetterCommands,
+  parkedCommands,
   keyCommands,
   lagCommand,
   doctorCommand,

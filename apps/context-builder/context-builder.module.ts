@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import {
   ModelDirectory,
+  openSigningKeys,
   PostgresAnalyticsReader,
   PostgresCompactionRequests,
   PostgresConfigurationStore,
@@ -11,8 +12,9 @@ import {
   type ConversationReader,
   type ReceiptStore,
 } from '@verbatim/conversation-store';
-import { EVENT_LOG, openEventLog, type EventLog } from '@verbatim/event-log';
+import { EVENT_LOG, openEventLog, SigningKeys, type EventLog } from '@verbatim/event-log';
 import {
+  databaseBoundsOf,
   kafkaConnectionOf,
   limitsOf,
   LOGGER,
@@ -37,12 +39,14 @@ import { DocumentsController } from './http/documents.controller';
 import { KeysController } from './http/keys.controller';
 import { ModelsController } from './http/models.controller';
 import { OperationsController } from './http/operations.controller';
+import { ParkedController } from './http/parked.controller';
 import { PluginsController } from './http/plugins.controller';
 import { PoliciesController } from './http/policies.controller';
 import { RecallController } from './http/recall.controller';
 import { SettingsController } from './http/settings.controller';
 import { TopicsController } from './http/topics.controller';
 import { operationProviders } from './operations/providers';
+import { settlingProviders } from './operations/settling';
 import { HistoryChain } from './plugins/history-chain';
 import { PluginDirectory } from './plugins/plugin-directory';
 import { pluginProviders } from './plugins/providers';
@@ -116,8 +120,9 @@ const readers: Provider[] = [
   },
   {
     provide: EventPublisher,
-    inject: [EVENT_LOG, READER],
-    useFactory: (log: EventLog, reader: ConversationReader) => new EventPublisher(log, reader),
+    inject: [EVENT_LOG, READER, SigningKeys],
+    useFactory: (log: EventLog, reader: ConversationReader, keys: SigningKeys) =>
+      new EventPublisher(log, reader, keys),
   },
 ];
 
@@ -133,6 +138,7 @@ export class ContextBuilderModule {
           url: context.databaseUrl,
           role: 'verbatim_context',
           applicationName: 'verbatim-context-builder',
+          ...databaseBoundsOf(context.configuration),
         }),
       ],
       controllers: [
@@ -147,12 +153,14 @@ export class ContextBuilderModule {
         PluginsController,
         SettingsController,
         DeadLettersController,
+        ParkedController,
         KeysController,
         OperationsController,
         DocumentsController,
       ],
       providers: [
         eventLog(context),
+        signingKeys(context),
         ...stores,
         ...readers,
         ...commands(context),
@@ -160,6 +168,7 @@ export class ContextBuilderModule {
         ...serving(context),
         ...pluginProviders(context),
         ...operationProviders(context),
+        ...settlingProviders(context),
         ...securityProviders(context),
       ],
     };
@@ -172,6 +181,14 @@ function eventLog({ configuration }: ServiceContext): Provider {
     inject: [Database, LOGGER],
     useFactory: (database: Database, logger: Logger) =>
       openEventLog(database, kafkaConnectionOf(configuration, logger)),
+  };
+}
+
+function signingKeys({ configuration }: ServiceContext): Provider {
+  return {
+    provide: SigningKeys,
+    inject: [Database],
+    useFactory: (database: Database) => openSigningKeys(database, configuration.signingKeys),
   };
 }
 
@@ -231,8 +248,10 @@ function serving({ configuration }: ServiceContext): Provider[] {
           counter,
           sessions,
           plugins,
+          group: configuration.projector.group,
           limits: limitsOf(configuration),
           ceiling: configuration.window.ceiling,
+          mostWaiting: configuration.http.waiting,
         }),
     },
     {

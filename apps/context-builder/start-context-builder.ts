@@ -3,18 +3,22 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { takePart } from '@verbatim/conversation-store';
 import { EVENT_LOG, type EventLog } from '@verbatim/event-log';
-import { keysRequired, NestLogger, type Service, type ServiceContext } from '@verbatim/platform';
+import { keysRequired, NestLogger, showPool, type Service, type ServiceContext } from '@verbatim/platform';
 import { Database } from '@verbatim/postgres';
 import { eventIds } from './appending/event-ids';
 import { PolicyCatalogue } from './configuration/policy-catalogue';
 import { PolicyService } from './configuration/policy-service';
 import { ContextBuilderModule } from './context-builder.module';
+import { Admission } from './http/admission';
 import { ProblemFilter } from './http/problem-filter';
 import { LogTopic } from './log-topic';
+import { startRelay } from './relay/start-relay';
 import { authentication } from './security/authentication';
 import { KeyDirectory } from './security/key-directory';
 
 const LARGEST_BODY = 32 * 1024 * 1024;
+/** To bring a whole request, its body included. */
+const REQUEST_MS = 120_000;
 
 /**
  * Starts the HTTP API; port 0 picks one. `stop` takes no more connections and finishes the requests in hand.
@@ -32,10 +36,21 @@ export async function startContextBuilder(
   });
   app.disable('x-powered-by');
   const required = keysRequired({ ...context.configuration, host });
+  const { http } = context.configuration;
+  const admission = new Admission({ ...http, largestBody: LARGEST_BODY }, context.metrics);
+  app.use('/v1', admission.admit);
   app.use('/v1', authentication({ keys: app.get(KeyDirectory), required }));
   // Bodies stay bytes: parsing them here would lose integers beyond 2^53 and the order of keys.
   app.useBodyParser('raw', { type: () => true, limit: LARGEST_BODY });
-  app.useGlobalFilters(new ProblemFilter(logger));
+  const overloads = context.metrics.counter({
+    name: 'context_builder_overloads_total',
+    help: 'Requests answered 503 overloaded, by the limit they met',
+    labels: ['limit'],
+  });
+  app.useGlobalFilters(new ProblemFilter(logger, (limit) => overloads.inc({ limit })));
+  showPool(context.metrics, 'context_builder', () => app.get(Database).poolFigures());
+  const server: Server = app.getHttpServer();
+  server.requestTimeout = REQUEST_MS;
   const log = app.get<EventLog>(EVENT_LOG);
   const topic = new LogTopic(log, context.configuration.partitions, logger);
   let leave = (): Promise<void> => Promise.resolve();
@@ -54,6 +69,7 @@ export async function startContextBuilder(
     await log.close();
     throw error;
   }
+  const stopRelay = startRelay(context, app.get(Database), log);
   const telling = app
     .get(PolicyService)
     .tellDefaults(ended, eventIds(undefined))
@@ -70,13 +86,13 @@ export async function startContextBuilder(
     url: await app.getUrl(),
     stop: async () => {
       unregister();
+      admission.drain();
       topic.stop();
-      await Promise.all([leave(), telling]);
-      const server: Server = app.getHttpServer();
-      // A client that never finishes its request would keep the service up.
+      await Promise.all([leave(), telling, stopRelay()]);
+      // A client that never finishes its request would keep the service up; the rest of the time is what stops after it.
       const late = setTimeout(
         () => server.closeAllConnections(),
-        context.configuration.shutdownSeconds * 500,
+        context.configuration.shutdownSeconds * 300,
       );
       await app.close();
       clearTimeout(late);

@@ -8,12 +8,12 @@ import {
   type DefaultPolicy,
   type ProjectionBatch,
   type ProjectionStore,
+  type SignatureRefusal,
   type StoredHead,
 } from '@verbatim/conversation-store';
 import {
   PartitionHalted,
   PartitionLost,
-  PROJECTOR_GROUP,
   type Batch,
   type EventLog,
   type LogRecord,
@@ -21,9 +21,12 @@ import {
   type PartitionRange,
 } from '@verbatim/event-log';
 import type { TokenCounter } from '@verbatim/tokens';
-import { ConversationFold } from './conversation-fold';
+import type { SignatureRule } from './check-signature';
+import { ConversationFold, type JournalReading } from './conversation-fold';
+import { journaledDiscards } from './discards';
 import { BUILT_IN_DEFAULT } from './opening-policy';
 import { conversationOf, countTokens, readRecords, tokensOf, type ReadLogRecord } from './read-events';
+import { signatureRefusals } from './signature-refusals';
 import { sortOut } from './sort-out';
 
 /** Events read at once of a conversation that goes on. */
@@ -42,10 +45,15 @@ export interface ProjectorOptions {
   readonly log: EventLog;
   readonly counter: TokenCounter;
   readonly limits: Limits;
+  readonly signatures: SignatureRule;
+  /** The consumer group that it is a member of. */
+  readonly group: string;
   readonly owner: string;
   /** Told of a conversation that stays parked because folding on failed. */
   readonly onParked?: (key: ConversationKey, error: unknown) => void;
   readonly onBatch?: (batch: Batch, figures: BatchFigures) => void;
+  /** Told of events that were ignored for their signature, once they are journaled. */
+  readonly onUnsigned?: (refusals: readonly SignatureRefusal[]) => void;
   /** Told of a conversation that came through another partition than before; `partition` is the new one. */
   readonly onMixed?: (key: ConversationKey, partition: number) => void;
 }
@@ -57,10 +65,10 @@ export class ConversationProjector implements PartitionConsumer {
   constructor(private readonly options: ProjectorOptions) {}
 
   async claim({ topic, partition, low, high }: PartitionRange): Promise<{ nextOffset: number }> {
-    const { store, log, owner } = this.options;
+    const { store, log, group, owner } = this.options;
     const logIdentity = await log.identity();
     const claimed = await store.claim({
-      group: PROJECTOR_GROUP,
+      group,
       topic,
       partition,
       owner,
@@ -81,17 +89,18 @@ export class ConversationProjector implements PartitionConsumer {
   }
 
   async handle(batch: Batch): Promise<void> {
-    const { store, counter, limits, onBatch, onMixed } = this.options;
+    const { store, counter, limits, signatures, onBatch, onMixed, onUnsigned } = this.options;
     const claim = this.claims.get(batch.partition);
     if (!claim) throw new Error(`partition ${batch.topic}/${batch.partition} was never claimed`);
-    const read = readRecords(batch.records, limits);
+    const read = readRecords(batch.records, limits, signatures);
     const keys = uniqueKeys(read.map((each) => conversationOf(each.read)));
     const counted = await countTokens(read, await store.encodings(keys), counter);
     const defaults = await store.defaultPolicies([...new Set(keys.map(({ tenant }) => tenant))]);
-    const { figures, mixed } = await store.inBatch(claim, (tx) =>
+    const { figures, mixed, unsigned } = await store.inBatch(claim, (tx) =>
       this.project(tx, batch, counted, keys, defaults),
     );
     onBatch?.(batch, figures);
+    if (unsigned.length > 0) onUnsigned?.(unsigned);
     for (const key of mixed) onMixed?.(key, batch.partition);
   }
 
@@ -122,15 +131,19 @@ export class ConversationProjector implements PartitionConsumer {
     return this.foldJournal(tx, new ConversationFold(tx, { ...stored, head, parked: null }), stored);
   }
 
+  private readonly tokensOf: JournalReading['tokensOf'] = async (read, encoding) =>
+    (await tokensOf(read, encoding, this.options.counter)) ?? 0;
+
   private async foldJournal(
     tx: ProjectionBatch,
     fold: ConversationFold,
     { tenant, conversation }: ConversationKey,
   ): Promise<ConversationFold> {
-    await fold.resume(
-      (position) => tx.journaled({ tenant, conversation }, position, RESUMED_AT_ONCE),
-      async (read, encoding) => (await tokensOf(read, encoding, this.options.counter)) ?? 0,
-    );
+    await fold.resume({
+      eventsAfter: (position) => tx.journaled({ tenant, conversation }, position, RESUMED_AT_ONCE),
+      tokensOf: this.tokensOf,
+      discards: await journaledDiscards(tx, { tenant, conversation }),
+    });
     return fold;
   }
 
@@ -140,13 +153,16 @@ export class ConversationProjector implements PartitionConsumer {
     records: readonly ReadLogRecord[],
     keys: readonly ConversationKey[],
     defaults: ReadonlyMap<string, DefaultPolicy>,
-  ): Promise<{ figures: BatchFigures; mixed: ConversationKey[] }> {
+  ): Promise<{ figures: BatchFigures; mixed: ConversationKey[]; unsigned: SignatureRefusal[] }> {
     const stored = await tx.lockHeads(keys);
     const { fresh, letters, duplicates } = sortOut(records, await tx.knownEvents(eventIds(records)));
     const folds = await this.foldAll(tx, fresh, stored, defaults);
     await tx.appendJournal(folds.flatMap((fold) => fold.rows));
+    for (const fold of folds) if (fold.isReleased) await this.foldJournal(tx, fold, fold.key);
     const mixed = await tx.save(folds.map((fold) => fold.write(batch.topic, batch.partition)));
     await tx.keepDeadLetters(letters);
+    const unsigned = signatureRefusals(fresh);
+    await tx.keepSignatureRefusals(unsigned);
     const last = batch.records.at(-1);
     await tx.advance({
       nextOffset: batch.nextOffset,
@@ -156,7 +172,7 @@ export class ConversationProjector implements PartitionConsumer {
     });
     const conflicts = letters.filter((letter) => letter.kind === 'conflict').length;
     const unreadable = letters.length - conflicts;
-    return { figures: { journaled: fresh.length, duplicates, conflicts, unreadable }, mixed };
+    return { figures: { journaled: fresh.length, duplicates, conflicts, unreadable }, mixed, unsigned };
   }
 
   private async foldAll(
@@ -173,7 +189,7 @@ export class ConversationProjector implements PartitionConsumer {
       const name = conversationKey(key);
       const fold = folds.get(name) ?? (await this.begin(tx, heads.get(name) ?? opening(key)));
       folds.set(name, fold);
-      await fold.append(record, defaults.get(key.tenant) ?? BUILT_IN_DEFAULT);
+      await fold.append(record, defaults.get(key.tenant) ?? BUILT_IN_DEFAULT, this.tokensOf);
     }
     return [...folds.values()];
   }
@@ -185,17 +201,12 @@ function opening(key: ConversationKey): StoredHead {
 }
 
 function eventIds(records: readonly ReadLogRecord[]): (ConversationKey & { eventId: string })[] {
-  return records.flatMap(({ read }) =>
-    read.kind === 'unreadable'
-      ? []
-      : [
-          {
-            tenant: read.envelope.tenant,
-            conversation: read.envelope.conversation,
-            eventId: read.envelope.id,
-          },
-        ],
-  );
+  return records.flatMap(({ read, otherId }) => {
+    if (read.kind === 'unreadable') return [];
+    const { tenant, conversation, id } = read.envelope;
+    const ids = otherId === null ? [id] : [id, otherId];
+    return ids.map((eventId) => ({ tenant, conversation, eventId }));
+  });
 }
 
 function uniqueKeys(keys: readonly (ConversationKey | null)[]): ConversationKey[] {

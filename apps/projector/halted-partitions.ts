@@ -11,7 +11,7 @@ export function showHalted(metrics: Metrics, assignment: Subscription['status'])
 }
 
 /**
- * Logs what failed in a partition; a halt, which does not go away by itself, with what to do. Without a partition it is
+ * Logs what failed in a partition; a halt, which somebody must put right, with what to do. Without a partition it is
  * the place in the group that was lost: it is taken again.
  */
 export function reportFailure(
@@ -24,7 +24,7 @@ export function reportFailure(
   }
   const message =
     error instanceof PartitionHalted
-      ? 'a partition is halted until the log is put right: `verbatim doctor` says what to do, then restart the projector'
+      ? 'a partition is halted until the log or its position is put right: `verbatim doctor` says what to do; it then goes on by itself'
       : 'a batch failed';
   logger.error({ err: error, ...place }, message);
 }

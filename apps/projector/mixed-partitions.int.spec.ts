@@ -1,4 +1,5 @@
 import { noLimits } from '@verbatim/conversation';
+import { openSigningKeys } from '@verbatim/conversation-store';
 import { CONVERSATION_EVENTS, PostgresEventLog, type LogRecord } from '@verbatim/event-log';
 import { TiktokenCounter } from '@verbatim/tokens';
 import {
@@ -26,6 +27,8 @@ it('tells of a conversation that comes through another partition than before, no
     log: new PostgresEventLog(test.owner),
     counter: new TiktokenCounter(),
     limits: noLimits,
+    signatures: { keys: await openSigningKeys(test.owner), acceptUnsigned: false },
+    group: 'projectors',
     owner: 'one',
     onMixed: ({ conversation }, partition) => told.push([conversation, partition]),
   });

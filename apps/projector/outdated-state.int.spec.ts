@@ -1,12 +1,13 @@
 import { noLimits } from '@verbatim/conversation';
 import { policy } from '@verbatim/conversation/testing';
-import { PostgresConversationReader } from '@verbatim/conversation-store';
+import { openSigningKeys, PostgresConversationReader } from '@verbatim/conversation-store';
 import { CONVERSATION_EVENTS, PostgresEventLog, type LogRecord } from '@verbatim/event-log';
 import { TiktokenCounter } from '@verbatim/tokens';
 import {
   openTestProjection,
   type ProjectionUnderTest,
 } from '../../libs/conversation-store/postgres/projection/projection-under-test';
+import { signed } from '../../test/support/signed';
 import { ConversationProjector } from './conversation-projector';
 
 let test: ProjectionUnderTest;
@@ -26,19 +27,21 @@ function record(conversation: string, number: number): LogRecord {
   return { topic: CONVERSATION_EVENTS, partition: 0, offset: 0, timestamp: 0, key: null, value, headers: {} };
 }
 
-function projectorOf(owner: string): ConversationProjector {
+async function projectorOf(owner: string): Promise<ConversationProjector> {
   return new ConversationProjector({
     store: test.store,
     log: new PostgresEventLog(test.owner),
     counter: new TiktokenCounter(),
     limits: noLimits,
+    signatures: { keys: await openSigningKeys(test.owner), acceptUnsigned: false },
+    group: 'projectors',
     owner,
   });
 }
 
 it('folds a state that an older version made again from the journal, at its next event', async () => {
   const reader = new PostgresConversationReader(test.owner);
-  const projector = projectorOf('one');
+  const projector = await projectorOf('one');
   const handle = (...records: LogRecord[]): Promise<void> =>
     projector.handle({ topic: CONVERSATION_EVENTS, partition: 0, records, nextOffset: 0 });
   await projector.claim({ topic: CONVERSATION_EVENTS, partition: 0, low: 0, high: 0 });
@@ -60,9 +63,48 @@ it('folds a state that an older version made again from the journal, at its next
   expect(fresh?.head.liveTokens).toBeGreaterThan(0);
 });
 
+it('journals what comes for a state that a newer version made, and folds none of it until that version is here', async () => {
+  const reader = new PostgresConversationReader(test.owner);
+  const claim = { topic: CONVERSATION_EVENTS, partition: 2, low: 0, high: 0 };
+  const older = await projectorOf('older');
+  const handle = (...records: LogRecord[]): Promise<void> =>
+    older.handle({ topic: CONVERSATION_EVENTS, partition: 2, records, nextOffset: 0 });
+  await older.claim(claim);
+  await handle(record('ahead', 0), record('beside', 0));
+  const shift = (by: number): Promise<unknown> =>
+    test.owner.query(
+      `UPDATE conversation_heads SET fold_version = fold_version + $1,
+      state = state || '{"later": 1}' WHERE conversation = 'ahead'`,
+      [by],
+    );
+  await shift(1);
+  const before = await reader.head({ tenant: 'default', conversation: 'ahead' });
+  await handle(record('ahead', 1), record('beside', 1));
+  await older.claim(claim);
+  const [ahead, beside] = await Promise.all(
+    ['ahead', 'beside'].map((conversation) => reader.head({ tenant: 'default', conversation })),
+  );
+  expect(ahead).toMatchObject({
+    newerFold: before?.newerFold,
+    journalPosition: (before?.journalPosition ?? 0) + 1,
+    parked: { code: 'fold-version-newer' },
+  });
+  expect(ahead?.head).toEqual({ ...before?.head, later: 1 });
+  expect(beside).toMatchObject({ parked: null, head: { messages: 2 } });
+
+  // Now the version that made it.
+  await shift(-1);
+  await older.claim(claim);
+  expect(await reader.head({ tenant: 'default', conversation: 'ahead' })).toMatchObject({
+    parked: null,
+    journalPosition: ahead?.journalPosition,
+    head: { messages: 2, position: ahead?.journalPosition },
+  });
+});
+
 it('leaves out what an older version journaled as ignored, also where this one would fold it, and still says why', async () => {
   const reader = new PostgresConversationReader(test.owner);
-  const projector = projectorOf('two');
+  const projector = await projectorOf('two');
   const key = { tenant: 'default', conversation: 'topics' };
   const started = (topic: string): LogRecord => {
     const event = { type: 'TopicStarted', id: topic, subject: key.conversation, data: { topic } };
@@ -73,7 +115,8 @@ it('leaves out what an older version journaled as ignored, also where this one w
   await projector.claim({ topic: CONVERSATION_EVENTS, partition: 1, low: 0, high: 0 });
   const assigned = policy({ preset: 'agent-zero' });
   const policyRecord = JSON.stringify({ ...assigned, id: 'policy', subject: key.conversation });
-  await handle({ ...record(key.conversation, 0), value: Buffer.from(policyRecord) });
+  const keys = await openSigningKeys(test.owner);
+  await handle({ ...record(key.conversation, 0), ...signed(keys, policyRecord) });
   await handle(started('old'), record(key.conversation, 0), started('new'), record(key.conversation, 1));
   expect((await reader.head(key))?.head.tiers.topics.map(({ id }) => id)).toEqual(['old', 'new']);
 

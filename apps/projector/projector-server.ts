@@ -1,7 +1,6 @@
 import { CustomTransportStrategy, Server } from '@nestjs/microservices';
 import {
   CONVERSATION_EVENTS,
-  PROJECTOR_GROUP,
   type Batch,
   type EventLog,
   type PartitionConsumer,
@@ -20,6 +19,7 @@ export class ProjectorServer extends Server implements CustomTransportStrategy {
 
   constructor(
     private readonly log: EventLog,
+    private readonly group: string,
     private readonly claim: PartitionConsumer['claim'],
     private readonly errors: Logger,
   ) {
@@ -29,7 +29,7 @@ export class ProjectorServer extends Server implements CustomTransportStrategy {
   async listen(callback: (error?: unknown) => void): Promise<void> {
     try {
       this.subscription = await this.log.subscribe({
-        group: PROJECTOR_GROUP,
+        group: this.group,
         topic: CONVERSATION_EVENTS,
         consumer: { claim: this.claim, handle: (batch) => this.dispatch(batch) },
         onError: (error, place) => reportFailure(this.errors, error, place),

@@ -1,8 +1,9 @@
 import { hostname } from 'node:os';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { PostgresProjectionStore } from '@verbatim/conversation-store';
+import { openSigningKeys, PostgresProjectionStore } from '@verbatim/conversation-store';
 import { EVENT_LOG, openEventLog, type EventLog } from '@verbatim/event-log';
 import {
+  databaseBoundsOf,
   kafkaConnectionOf,
   limitsOf,
   LOGGER,
@@ -17,6 +18,7 @@ import { ConversationProjector } from './conversation-projector';
 import { MixedPartitions } from './mixed-partitions';
 import { ProjectorMetrics } from './projector-metrics';
 import { ProjectorController } from './projector.controller';
+import { SignatureAlarm } from './signature-refusals';
 
 @Module({})
 export class ProjectorModule {
@@ -29,6 +31,7 @@ export class ProjectorModule {
           url: context.databaseUrl,
           role: 'verbatim_projector',
           applicationName: 'verbatim-projector',
+          ...databaseBoundsOf(context.configuration),
         }),
       ],
       controllers: [ProjectorController],
@@ -42,18 +45,26 @@ export class ProjectorModule {
         {
           provide: ConversationProjector,
           inject: [Database, EVENT_LOG, Metrics],
-          useFactory: (database: Database, log: EventLog, metrics: Metrics) => {
+          useFactory: async (database: Database, log: EventLog, metrics: Metrics) => {
             const figures = new ProjectorMetrics(metrics);
             const mixed = new MixedPartitions(metrics, context.logger);
+            const unsigned = new SignatureAlarm(metrics, context.logger);
+            const { signingKeys, signatures } = context.configuration;
             return new ConversationProjector({
               store: new PostgresProjectionStore(database),
               log,
               counter: new TiktokenCounter(),
               limits: limitsOf(context.configuration),
+              signatures: {
+                keys: await openSigningKeys(database, signingKeys),
+                acceptUnsigned: signatures === 'accept-unsigned',
+              },
+              group: context.configuration.projector.group,
               owner: `${hostname()}/${process.pid}`,
               onParked: (key, error) =>
                 context.logger.error({ err: error, ...key }, 'a conversation stays parked'),
               onMixed: (key, partition) => mixed.observe(key, partition),
+              onUnsigned: (refusals) => unsigned.observe(refusals),
               onBatch: (_, batch) => figures.observe(batch),
             });
           },

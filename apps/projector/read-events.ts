@@ -1,14 +1,20 @@
 import type { Encoding, TokenCounter } from '@verbatim/tokens';
-import type { Limits } from '@verbatim/conversation';
+import { isOwnType, type Limits } from '@verbatim/conversation';
 import { conversationKey, type ConversationKey } from '@verbatim/conversation-store';
 import type { LogRecord } from '@verbatim/event-log';
 import { messageTokens, readRecord, type ReadRecord } from '@verbatim/formats';
+import { checkSignature, ignoredAt, named, type SignatureRule } from './check-signature';
 import { isOpeningPolicyId } from './opening-policy';
 
 /** A record, what it says, and the tokens of its message in the encoding of its conversation's policy. */
 export interface ReadLogRecord {
   readonly record: LogRecord;
   readonly read: ReadRecord;
+  /**
+   * Of an event of our own types, the id that it has where its signature is judged the other way: the journal may hold it
+   * under that one, from when the keys were others.
+   */
+  readonly otherId: string | null;
   readonly counted: { readonly tokens: number; readonly encoding: Encoding } | null;
 }
 
@@ -18,19 +24,27 @@ const DEFAULT_ENCODING: Encoding = 'o200k_base';
 export function readRecords(
   records: readonly LogRecord[],
   limits: Limits,
-): { record: LogRecord; read: ReadRecord }[] {
+  rule: SignatureRule,
+): Omit<ReadLogRecord, 'counted'>[] {
   return records.map((record) => {
     const origin = `${record.topic}/${record.partition}/${record.offset}`;
-    return { record, read: withoutOwnId(readRecord({ ...record, origin }, limits), origin) };
+    const raw = readRecord({ ...record, origin }, limits);
+    const checked = checkSignature(raw, record, origin, rule);
+    const read = checked === raw ? withoutOwnId(raw, origin) : checked;
+    return { record, read, otherId: otherIdOf(raw, read, origin) };
   });
 }
 
 /** An id that the projector may give an event of its own would keep that event, and the partition with it, from going on. */
 function withoutOwnId(read: ReadRecord, origin: string): ReadRecord {
   if (read.kind === 'unreadable' || !isOpeningPolicyId(read.envelope.id)) return read;
-  const { bodyHash, envelope } = read;
-  const detail = `id: ${envelope.id.slice(0, 100)} is one of the projector's own`;
-  return { kind: 'ignored', bodyHash, envelope: { ...envelope, id: origin }, code: 'event-invalid', detail };
+  const detail = `id: ${named(read.envelope.id)} is one of the projector's own`;
+  return ignoredAt(read, origin, 'event-invalid', detail);
+}
+
+function otherIdOf(raw: ReadRecord, read: ReadRecord, origin: string): string | null {
+  if (raw.kind === 'unreadable' || read.kind === 'unreadable' || !isOwnType(raw.envelope.type)) return null;
+  return read === raw ? origin : raw.envelope.id;
 }
 
 /** Where a record belongs; null for one that names no conversation. */
@@ -41,17 +55,18 @@ export function conversationOf(read: ReadRecord): ConversationKey | null {
 
 /** Counts every message once, before the transaction. */
 export async function countTokens(
-  records: readonly { record: LogRecord; read: ReadRecord }[],
+  records: readonly Omit<ReadLogRecord, 'counted'>[],
   encodings: ReadonlyMap<string, string>,
   counter: TokenCounter,
 ): Promise<ReadLogRecord[]> {
   const counted: ReadLogRecord[] = [];
-  for (const { record, read } of records) {
+  for (const each of records) {
+    const { read } = each;
     const key = conversationOf(read);
     const known = key ? encodings.get(conversationKey(key)) : undefined;
     const encoding = known === 'cl100k_base' ? known : DEFAULT_ENCODING;
     const tokens = await tokensOf(read, encoding, counter);
-    counted.push({ record, read, counted: tokens === null ? null : { tokens, encoding } });
+    counted.push({ ...each, counted: tokens === null ? null : { tokens, encoding } });
   }
   return counted;
 }

@@ -1,3 +1,4 @@
+import { eventDefinitions, isEventType } from '@verbatim/conversation';
 import {
   encodeHeaders,
   type ConversationKey,
@@ -26,10 +27,13 @@ export function sortOut(
     }
     const name = eventName(read.envelope, read.envelope.id);
     const seen = hashes.get(name);
-    if (seen === undefined) {
+    const other = each.otherId === null ? undefined : hashes.get(eventName(read.envelope, each.otherId));
+    if (seen === undefined && other === read.bodyHash) {
+      duplicates += 1;
+    } else if (seen === undefined) {
       hashes.set(name, read.bodyHash);
       fresh.push(each);
-    } else if (seen === read.bodyHash || isOwn(read.envelope.type)) {
+    } else if (seen === read.bodyHash || isServices(read.envelope.type)) {
       duplicates += 1;
     } else {
       letters.push({ ...letterOf(record), ...conflictOf(read.envelope) });
@@ -39,8 +43,8 @@ export function sortOut(
 }
 
 /** Derived ids of our own events: the first one wins, quietly. */
-function isOwn(type: string): boolean {
-  return type === 'CheckpointCreated' || type === 'ToolResultsFiltered';
+function isServices(type: string): boolean {
+  return isEventType(type) && eventDefinitions[type].by === 'service';
 }
 
 function conflictOf(envelope: ConversationKey & { readonly id: string }) {

@@ -1,10 +1,12 @@
 import { NestFactory } from '@nestjs/core';
 import { CONVERSATION_EVENTS, EVENT_LOG, type EventLog } from '@verbatim/event-log';
-import { NestLogger, type Health, type Service, type ServiceContext } from '@verbatim/platform';
+import { NestLogger, showPool, type Health, type Service, type ServiceContext } from '@verbatim/platform';
+import { Database } from '@verbatim/postgres';
 import { ConversationProjector } from './conversation-projector';
 import { showHalted } from './halted-partitions';
 import { ProjectorServer } from './projector-server';
 import { ProjectorModule } from './projector.module';
+import { startTrimming } from './trim-log';
 
 /** Starts the projector: it consumes `conversation-events` until it is stopped, and finishes the batches in hand then. */
 export async function startProjector(context: ServiceContext): Promise<Service> {
@@ -15,7 +17,13 @@ export async function startProjector(context: ServiceContext): Promise<Service> 
   });
   const log = app.get<EventLog>(EVENT_LOG);
   const projector = app.get(ConversationProjector);
-  const server = new ProjectorServer(log, (partition) => projector.claim(partition), logger);
+  const server = new ProjectorServer(
+    log,
+    context.configuration.projector.group,
+    (partition) => projector.claim(partition),
+    logger,
+  );
+  showPool(context.metrics, 'projector', () => app.get(Database).poolFigures());
   showHalted(context.metrics, () => server.assignment());
   app.connectMicroservice({ strategy: server });
   try {
@@ -26,6 +34,7 @@ export async function startProjector(context: ServiceContext): Promise<Service> 
     await log.close();
     throw error;
   }
+  const stopTrimming = startTrimming(context, app.get(Database));
   const unregister = context.health.register({
     name: 'projector',
     check: () => healthOf(server, log),
@@ -34,6 +43,7 @@ export async function startProjector(context: ServiceContext): Promise<Service> 
     name: 'projector',
     stop: async () => {
       unregister();
+      await stopTrimming();
       await server.close();
       await log.close();
       await app.close();
@@ -48,5 +58,6 @@ async function healthOf(server: ProjectorServer, log: EventLog): Promise<Health>
   const data = { partitions: held, halted: Object.fromEntries(halted) };
   if (halted.size === 0) return { status: 'up', data };
   const [reason] = halted.values();
-  return { status: 'down', detail: `${halted.size} partitions are halted: ${reason}`, data };
+  const detail = `${halted.size} of its partitions are halted, \`verbatim doctor\` says what to do: ${reason}`;
+  return { status: 'down', detail, data };
 }

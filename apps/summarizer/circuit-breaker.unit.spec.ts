@@ -3,6 +3,8 @@ import { CircuitBreaker } from './circuit-breaker';
 
 const unavailable = new SummarizerError('unavailable', 'no answer');
 const limited = new SummarizerError('rate-limited', 'too many');
+const asksFor = (seconds: number) =>
+  new SummarizerError('rate-limited', 'slow down', { retryAfterMs: seconds * 1000 });
 
 let now: number;
 let breaker: CircuitBreaker;
@@ -19,31 +21,53 @@ function fail(model: string, times: number, error: unknown = unavailable): void 
 test('leaves a model alone for thirty seconds after five failures in a row, and no other model', () => {
   fail('a', 3);
   fail('a', 1, limited);
-  expect(breaker.secondsUntilOpen('a')).toBe(0);
+  expect(breaker.enter('a')).toBe(0);
   fail('a', 1);
-  expect(breaker.secondsUntilOpen('a')).toBe(30);
-  expect(breaker.secondsUntilOpen('b')).toBe(0);
-  expect(breaker.paused()).toEqual(['a']);
-  now += 30_000;
-  expect(breaker.secondsUntilOpen('a')).toBe(0);
-  expect(breaker.paused()).toEqual([]);
+  expect([breaker.secondsUntilOpen('a'), breaker.enter('a')]).toEqual([30, 30]);
+  expect(breaker.enter('b')).toBe(0);
+  expect(breaker.open()).toEqual([{ model: 'a', until: 1_030_000, reason: 'no answer' }]);
 });
 
-test('after the pause one more failure is enough, and one success ends it', () => {
+test('after the pause exactly one call is let through until its outcome is known', () => {
   fail('a', 5);
   now += 30_000;
-  fail('a', 1);
-  expect(breaker.secondsUntilOpen('a')).toBe(30);
-  breaker.succeeded('a');
-  fail('a', 4);
   expect(breaker.secondsUntilOpen('a')).toBe(0);
+  expect([breaker.enter('a'), breaker.enter('a'), breaker.enter('a')]).toEqual([0, 5, 5]);
+  expect(breaker.open()).toMatchObject([{ model: 'a' }]);
+  breaker.succeeded('a');
+  expect([breaker.enter('a'), breaker.enter('a')]).toEqual([0, 0]);
+  expect(breaker.open()).toEqual([]);
+});
+
+test('a trial that fails begins the pause anew, one that was aborted leaves the next call to try', () => {
+  fail('a', 5);
+  now += 30_000;
+  breaker.enter('a');
+  fail('a', 1);
+  expect(breaker.enter('a')).toBe(30);
+  now += 30_000;
+  breaker.enter('a');
+  fail('a', 1, new Error('aborted'));
+  expect([breaker.enter('a'), breaker.enter('a')]).toEqual([0, 5]);
+});
+
+test('waits at once for as long as the model asked, an hour at most, and never shortens a pause by it', () => {
+  fail('a', 1, asksFor(120));
+  expect(breaker.enter('a')).toBe(120);
+  fail('a', 1, asksFor(1));
+  expect(breaker.enter('a')).toBe(120);
+  fail('b', 1, asksFor(1_000_000));
+  expect(breaker.enter('b')).toBe(3600);
+  fail('c', 4);
+  fail('c', 1, asksFor(1));
+  expect(breaker.enter('c')).toBe(30);
 });
 
 test('an answer that is of no use is an answer, and an aborted call says nothing', () => {
   fail('a', 4);
   fail('a', 1, new Error('aborted'));
-  expect(breaker.secondsUntilOpen('a')).toBe(0);
+  expect(breaker.enter('a')).toBe(0);
   fail('a', 1, new SummarizerError('empty', 'no text'));
   fail('a', 4);
-  expect(breaker.secondsUntilOpen('a')).toBe(0);
+  expect(breaker.enter('a')).toBe(0);
 });

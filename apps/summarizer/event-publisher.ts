@@ -1,12 +1,21 @@
 import { eventDefinitions } from '@verbatim/conversation';
 import type { ConversationKey } from '@verbatim/conversation-store';
-import { CONVERSATION_EVENTS, recordKey, type EventLog, type LogPosition } from '@verbatim/event-log';
+import {
+  CONVERSATION_EVENTS,
+  recordKey,
+  type EventLog,
+  type LogPosition,
+  type SigningKeys,
+} from '@verbatim/event-log';
 import { writeEvent } from '@verbatim/formats';
 import type { OwedEvent } from './owed-work';
 
-/** Appends events to the partition that the conversation lives in; answers the position of the last one. */
+/** Signs events and appends them to the partition that the conversation lives in; answers the position of the last one. */
 export class EventPublisher {
-  constructor(private readonly log: EventLog) {}
+  constructor(
+    private readonly log: EventLog,
+    private readonly keys: SigningKeys,
+  ) {}
 
   async publish(
     { tenant, conversation }: ConversationKey,
@@ -25,7 +34,8 @@ export class EventPublisher {
         dataversion: eventDefinitions[type].version,
         dataText: JSON.stringify(data),
       });
-      return { key: recordKey(tenant, conversation), value: Buffer.from(text), partition };
+      const record = { key: recordKey(tenant, conversation), value: Buffer.from(text), partition };
+      return this.keys.sign(record);
     });
     const positions = await this.log.append(CONVERSATION_EVENTS, records);
     return positions.at(-1) ?? null;

@@ -25,7 +25,7 @@ export interface LeasedWorkOptions {
   readonly queue: Omit<WorkQueue, 'figures' | 'lease'>;
   readonly reader: ConversationReader;
   readonly gate: ProjectionGate;
-  readonly publisher: EventPublisher;
+  readonly publisher: Pick<EventPublisher, 'publish'>;
   readonly mechanisms: Readonly<Record<Mechanism, OwedWork>>;
   readonly metrics: SummarizerMetrics;
   readonly logger: Logger;

@@ -7,8 +7,10 @@ import {
   type SummaryRequest,
 } from '@verbatim/llm';
 import { chosenProvider, referencedKey, type ChosenProvider, type Configuration } from '@verbatim/platform';
-import type { CircuitBreaker } from './circuit-breaker';
+import type { ModelCircuits } from '@verbatim/conversation-store';
+import type { CircuitBreaker, OpenCircuit } from './circuit-breaker';
 import type { SummarizerMetrics } from './summarizer-metrics';
+import { NotNow } from './write-summary/asking';
 
 export interface ChosenSummarizer {
   readonly summarizer: Summarizer;
@@ -27,7 +29,11 @@ export class ModelSummarizers {
     private readonly breaker: CircuitBreaker,
     private readonly metrics: SummarizerMetrics,
     private readonly env: NodeJS.ProcessEnv = process.env,
-  ) {}
+    /** Where other processes see which models are left alone. */
+    private readonly circuits?: ModelCircuits,
+  ) {
+    metrics.showCircuits(() => breaker.open());
+  }
 
   /**
    * Null is the configured model.
@@ -58,8 +64,9 @@ export class ModelSummarizers {
     return this.breaker.secondsUntilOpen(name);
   }
 
-  paused(): string[] {
-    return this.breaker.paused();
+  /** Models that are left alone for now. */
+  open(): OpenCircuit[] {
+    return this.breaker.open();
   }
 
   private create({ provider, model, baseUrl, ...where }: ChosenProvider): ChosenSummarizer {
@@ -84,6 +91,9 @@ export class ModelSummarizers {
   private observed(summarizer: Summarizer): Summarizer {
     const { name } = summarizer;
     const summarize = async (request: SummaryRequest) => {
+      const seconds = this.breaker.enter(name);
+      if (seconds > 0) throw new NotNow(seconds);
+      const wasOpen = this.isOpen(name);
       try {
         const summary = await summarizer.summarize(request);
         this.breaker.succeeded(name);
@@ -93,8 +103,22 @@ export class ModelSummarizers {
         this.breaker.failed(name, error);
         this.metrics.called(name, 'failed', error instanceof SummarizerError ? error.usage : null);
         throw error;
+      } finally {
+        await this.tell(name, wasOpen);
       }
     };
     return { name, summarize };
+  }
+
+  private isOpen(name: string): boolean {
+    return this.breaker.open().some(({ model }) => model === name);
+  }
+
+  /** What cannot be told is seen in this process's health and metrics all the same. */
+  private async tell(name: string, wasOpen: boolean): Promise<void> {
+    const { circuits } = this;
+    const open = this.breaker.open().find(({ model }) => model === name);
+    const telling = open ? circuits?.opened(open) : wasOpen ? circuits?.closed(name) : undefined;
+    await telling?.catch(() => undefined);
   }
 }

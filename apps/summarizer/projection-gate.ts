@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConversationReader, Lease } from '@verbatim/conversation-store';
-import { CONVERSATION_EVENTS, PROJECTOR_GROUP, type EventLog, type LogPosition } from '@verbatim/event-log';
+import { CONVERSATION_EVENTS, type EventLog, type LogPosition } from '@verbatim/event-log';
 
 const GRACE_MS = 1_000;
 const LOOK_EVERY_MS = 25;
@@ -17,6 +17,7 @@ export class ProjectionGate {
   constructor(
     private readonly reader: Pick<ConversationReader, 'hasPassed'>,
     private readonly log: Pick<EventLog, 'partitions'>,
+    private readonly group: string,
     private readonly graceMs = GRACE_MS,
   ) {}
 
@@ -40,7 +41,7 @@ export class ProjectionGate {
   private async waitFor(position: LogPosition, signal: AbortSignal): Promise<boolean> {
     for (let left = this.graceMs; ; left -= LOOK_EVERY_MS) {
       signal.throwIfAborted();
-      if (await this.reader.hasPassed(PROJECTOR_GROUP, position)) return true;
+      if (await this.reader.hasPassed(this.group, position)) return true;
       if (left <= 0) return false;
       await sleep(LOOK_EVERY_MS);
     }

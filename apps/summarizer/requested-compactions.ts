@@ -1,7 +1,7 @@
 import type { Mechanism } from '@verbatim/conversation';
 import type { CompactionRequests, ConversationReader, Lease, WorkQueue } from '@verbatim/conversation-store';
-import type { EventLog, LogPosition } from '@verbatim/event-log';
-import { EventPublisher } from './event-publisher';
+import type { LogPosition } from '@verbatim/event-log';
+import type { EventPublisher } from './event-publisher';
 import type { LeasedWork } from './leased-work';
 import type { OwedEvent, OwedWork } from './owed-work';
 import type { TiersWork } from './tiers-work';
@@ -47,22 +47,16 @@ export function requestedWorks(
 }
 
 /** Says at the request what it is about to lead to, and what it led to once that is in the log. */
-export class AnsweringPublisher extends EventPublisher {
+export class AnsweringPublisher implements Pick<EventPublisher, 'publish'> {
   constructor(
-    log: EventLog,
+    private readonly publisher: Pick<EventPublisher, 'publish'>,
     private readonly requests: Pick<CompactionRequests, 'intend' | 'done'>,
-  ) {
-    super(log);
-  }
+  ) {}
 
-  override async publish(
-    lease: Lease,
-    partition: number,
-    events: readonly OwedEvent[],
-  ): Promise<LogPosition | null> {
+  async publish(lease: Lease, partition: number, events: readonly OwedEvent[]): Promise<LogPosition | null> {
     const [first] = events;
     if (first) await this.requests.intend(lease, first.id);
-    const position = await super.publish(lease, partition, events);
+    const position = await this.publisher.publish(lease, partition, events);
     if (first) await this.requests.done(lease, first.id);
     return position;
   }

@@ -1,7 +1,8 @@
 import { NestFactory } from '@nestjs/core';
 import { PostgresWorkQueue } from '@verbatim/conversation-store';
 import { EVENT_LOG, type EventLog } from '@verbatim/event-log';
-import { NestLogger, type Service, type ServiceContext } from '@verbatim/platform';
+import { NestLogger, showPool, type Service, type ServiceContext } from '@verbatim/platform';
+import { Database } from '@verbatim/postgres';
 import { ModelSummarizers } from './model-summarizers';
 import { summarizerHealth } from './summarizer-health';
 import { SummarizerModule } from './summarizer.module';
@@ -15,6 +16,7 @@ export async function startSummarizer(context: ServiceContext): Promise<Service>
     abortOnError: false,
   });
   const loop = app.get(WorkLoop);
+  showPool(context.metrics, 'summarizer', () => app.get(Database).poolFigures());
   const unregister = context.health.register({
     name: 'summarizer',
     check: () => summarizerHealth(app.get(PostgresWorkQueue), app.get(ModelSummarizers)),

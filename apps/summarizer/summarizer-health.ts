@@ -8,10 +8,14 @@ export async function summarizerHealth(
   summarizers: ModelSummarizers,
 ): Promise<Health> {
   const work = await queue.figures();
-  const paused = summarizers.paused();
   const troubles = [
     ...(work.failed > 0 ? [`${work.failed} pieces of work have failed`] : []),
-    ...paused.map((name) => `${name} does not answer and is left alone for a while`),
+    ...summarizers
+      .open()
+      .map(
+        ({ model, until, reason }) =>
+          `${model} is left alone until ${new Date(until).toISOString()}, then one call tries it: ${reason}`,
+      ),
   ];
   return {
     status: troubles.length > 0 ? 'degraded' : 'up',

@@ -2,6 +2,7 @@ import type { Mechanism } from '@verbatim/conversation';
 import type { WorkQueue } from '@verbatim/conversation-store';
 import type { Summary } from '@verbatim/llm';
 import type { Counter, Histogram, Metrics } from '@verbatim/platform';
+import type { OpenCircuit } from './circuit-breaker';
 
 /** What a leased piece of work came to. */
 export type Outcome = 'published' | 'nothing-due' | 'postponed' | 'failed' | 'lost' | 'released';
@@ -14,7 +15,10 @@ export class SummarizerMetrics {
   private readonly calls: Counter<'summarizer' | 'outcome'>;
   private readonly tokens: Counter<'summarizer' | 'direction'>;
 
-  constructor(metrics: Metrics, queue: Pick<WorkQueue, 'figures'>) {
+  constructor(
+    private readonly metrics: Metrics,
+    queue: Pick<WorkQueue, 'figures'>,
+  ) {
     this.work = metrics.counter({
       name: 'summarizer_work_total',
       help: 'Leased pieces of work by what they came to',
@@ -45,6 +49,19 @@ export class SummarizerMetrics {
         gauge.set({ state: 'open' }, open);
         gauge.set({ state: 'leased' }, leased);
         gauge.set({ state: 'failed' }, failed);
+      },
+    });
+  }
+
+  /** 1 for each model that is left alone. */
+  showCircuits(open: () => readonly OpenCircuit[]): void {
+    this.metrics.gauge({
+      name: 'summarizer_circuit_open',
+      help: '1 while a model is left alone: it failed, or asked for patience',
+      labels: ['summarizer'],
+      collect: (gauge) => {
+        gauge.reset();
+        for (const { model } of open()) gauge.set({ summarizer: model }, 1);
       },
     });
   }

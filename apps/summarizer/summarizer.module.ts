@@ -2,14 +2,17 @@ import { hostname } from 'node:os';
 import { Module, type DynamicModule } from '@nestjs/common';
 import {
   ModelDirectory,
+  openSigningKeys,
   PostgresCompactionRequests,
   PostgresConfigurationStore,
   PostgresConversationReader,
+  PostgresModelCircuits,
   PostgresRequestAllowance,
   PostgresWorkQueue,
 } from '@verbatim/conversation-store';
 import { EVENT_LOG, openEventLog, type EventLog } from '@verbatim/event-log';
 import {
+  databaseBoundsOf,
   kafkaConnectionOf,
   LOGGER,
   Metrics,
@@ -58,6 +61,7 @@ export class SummarizerModule {
           url: context.databaseUrl,
           role: 'verbatim_summarizer',
           applicationName: 'verbatim-summarizer',
+          ...databaseBoundsOf(configuration),
         }),
       ],
       providers: [
@@ -75,9 +79,15 @@ export class SummarizerModule {
         },
         {
           provide: ModelSummarizers,
-          inject: [SummarizerMetrics],
-          useFactory: (metrics: SummarizerMetrics) =>
-            new ModelSummarizers(configuration, new CircuitBreaker(), metrics),
+          inject: [SummarizerMetrics, Database],
+          useFactory: (metrics: SummarizerMetrics, database: Database) =>
+            new ModelSummarizers(
+              configuration,
+              new CircuitBreaker(),
+              metrics,
+              process.env,
+              new PostgresModelCircuits(database),
+            ),
         },
         {
           provide: SummaryWriter,
@@ -94,12 +104,25 @@ export class SummarizerModule {
             }),
         },
         {
+          provide: ProjectionGate,
+          inject: [PostgresConversationReader, EVENT_LOG],
+          useFactory: (reader: PostgresConversationReader, log: EventLog) =>
+            new ProjectionGate(reader, log, configuration.projector.group),
+        },
+        {
+          provide: EventPublisher,
+          inject: [Database, EVENT_LOG],
+          useFactory: async (database: Database, log: EventLog) =>
+            new EventPublisher(log, await openSigningKeys(database, configuration.signingKeys)),
+        },
+        {
           provide: RequestedFirst,
           inject: [
             PostgresWorkQueue,
             PostgresCompactionRequests,
             PostgresConversationReader,
-            EVENT_LOG,
+            EventPublisher,
+            ProjectionGate,
             SummaryWriter,
             SummarizerMetrics,
             LOGGER,
@@ -128,24 +151,25 @@ function allWork(
   queue: PostgresWorkQueue,
   requests: PostgresCompactionRequests,
   reader: PostgresConversationReader,
-  log: EventLog,
+  publisher: EventPublisher,
+  gate: ProjectionGate,
   writer: SummaryWriter,
   metrics: SummarizerMetrics,
   logger: Logger,
 ): RequestedFirst {
   const counter = new TiktokenCounter();
-  const shared = { reader, gate: new ProjectionGate(reader, log), metrics, logger };
+  const shared = { reader, gate, metrics, logger };
   const tiers = new TiersWork(reader, new HistorySummaries(reader, writer), counter);
   const due = new LeasedWork({
     ...shared,
     queue,
-    publisher: new EventPublisher(log),
+    publisher,
     mechanisms: owedWorks(reader, writer, counter, tiers),
   });
   const requested = new LeasedWork({
     ...shared,
     queue: requests,
-    publisher: new AnsweringPublisher(log, requests),
+    publisher: new AnsweringPublisher(publisher, requests),
     mechanisms: requestedWorks(requests, tiers, reader),
   });
   return new RequestedFirst({ queue: requests, work: requested }, { queue, work: due });

@@ -6,7 +6,7 @@ import {
   type ModelEntry,
   type SummarizerChoice,
 } from '@verbatim/conversation';
-import { PostgresRequestAllowance } from '@verbatim/conversation-store';
+import { PostgresModelCircuits, PostgresRequestAllowance } from '@verbatim/conversation-store';
 import { migrations } from '@verbatim/conversation-store/postgres/migrations';
 import type { SummaryMessage } from '@verbatim/llm';
 import { loadConfiguration, Metrics } from '@verbatim/platform';
@@ -50,16 +50,23 @@ interface WriterSettings {
   readonly configuration?: Readonly<Record<string, unknown>>;
   readonly env?: NodeJS.ProcessEnv;
   readonly models?: readonly ModelEntry[];
+  readonly breaker?: CircuitBreaker;
 }
 
-function writerOf({ process = 0, configuration, env = {}, models = [] }: WriterSettings = {}): SummaryWriter {
+function writerOf({
+  process = 0,
+  configuration,
+  env = {},
+  models = [],
+  breaker = new CircuitBreaker(),
+}: WriterSettings = {}): SummaryWriter {
   const [database] = databases.slice(process);
   if (!database) throw new Error('no such process');
   const installed = { openai: { apiKey: 'sk-test', baseUrl: openai.baseUrl } };
   const settings = loadConfiguration({ env: {}, overrides: configuration ?? installed });
   const metrics = new SummarizerMetrics(new Metrics(), nothingQueued);
   return new SummaryWriter({
-    summarizers: new ModelSummarizers(settings, new CircuitBreaker(), metrics, env),
+    summarizers: new ModelSummarizers(settings, breaker, metrics, env, new PostgresModelCircuits(database)),
     counter,
     allowance: new PostgresRequestAllowance(database),
     models: { registry: async () => ModelRegistry.of(shippedModels, [models]) },
@@ -232,6 +239,25 @@ it('waits while the circuit breaker keeps a model from being called', async () =
   for (let time = 0; time < 5; time += 1) await expect(writer.write(request())).rejects.toThrow('503');
   expect(await writer.write(request())).toEqual({ kind: 'not-now', seconds: expect.any(Number) });
   expect(openai.calls).toHaveLength(5);
+});
+
+it('leaves a model alone for as long as it asks, for all to see, then lets one of many summaries try it', async () => {
+  let now = Date.now();
+  const writer = writerOf({ breaker: new CircuitBreaker(() => now) });
+  const circuits = async () => databases[0]?.query('SELECT model, reason FROM model_circuits');
+  openai.respondWith(() => ({ kind: 'status', status: 429, headers: { 'retry-after': '120' } }));
+  await expect(writer.write(request())).rejects.toThrow('429');
+  expect(await writer.write(request())).toEqual({ kind: 'not-now', seconds: 120 });
+  expect(await circuits()).toEqual([{ model: 'openai:gpt-4o-mini', reason: expect.stringContaining('429') }]);
+  now += 120_000;
+  let answer = (): void => undefined;
+  const until = new Promise<void>((resolve) => (answer = resolve));
+  openai.respondWith(() => ({ ...says('Kept: PAY-318.'), until }));
+  const writing = [1, 2, 3, 4].map(() => writer.write(request()).finally(answer));
+  const kinds = (await Promise.all(writing)).map(({ kind }) => kind);
+  expect(kinds.toSorted()).toEqual(['not-now', 'not-now', 'not-now', 'written']);
+  expect([openai.calls.length, await circuits()]).toEqual([2, []]);
+  expect(await writer.write(request())).toMatchObject({ kind: 'written' });
 });
 
 describe('input over the window', () => {

@@ -24,7 +24,8 @@ export function encodeHeaders(headers: Readonly<Record<string, Buffer>>): Buffer
   return Buffer.from(JSON.stringify(Object.fromEntries(encoded)));
 }
 
-function decodeHeaders(headers: Buffer | null): Record<string, Buffer> {
+/** As `encodeHeaders` wrote them; null where there were none. */
+export function decodeHeaders(headers: Buffer | null): Record<string, Buffer> {
   if (headers === null) return {};
   const encoded = JSON.parse(headers.toString()) as Record<string, string>;
   return Object.fromEntries(

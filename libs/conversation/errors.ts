@@ -14,6 +14,10 @@ export type ErrorCode =
   | 'event-refused'
   | 'event-ignored'
   | 'event-conflict'
+  | 'event-discarded'
+  | 'event-not-parked'
+  | 'conversation-not-parked'
+  | SignatureFault
   | 'too-large'
   | 'policy-invalid'
   | 'policy-not-found'
@@ -28,6 +32,7 @@ export type ErrorCode =
   | 'message-not-found'
   | 'message-erased'
   | 'dead-letter-not-found'
+  | 'dead-letter-settled'
   | 'key-not-found'
   | 'call-id-reused'
   | 'open-calls'
@@ -41,6 +46,9 @@ export type ErrorCode =
   | 'topic-unsuitable'
   | 'store-unavailable'
   | 'summary-unavailable';
+
+/** Why an event of our own services is not taken for one. */
+export type SignatureFault = 'signature-missing' | 'signature-invalid' | 'signature-key-unknown';
 
 /** An expected failure: a stable code, one sentence that says what was wrong and where, and its figures. */
 export class VerbatimError extends Error {

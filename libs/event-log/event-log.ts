@@ -68,7 +68,7 @@ export class PartitionLost extends Error {
   }
 }
 
-/** Thrown by a consumer that must not go on with a partition: it stays stopped, the others go on. */
+/** Thrown by a consumer that must not go on with a partition: it stays halted until a claim succeeds, the others go on. */
 export class PartitionHalted extends Error {
   constructor(
     readonly topic: string,
@@ -92,6 +92,8 @@ export interface SubscribeOptions {
   readonly consumer: PartitionConsumer;
   /** Most records in a batch; default 500. */
   readonly maxBatch?: number;
+  /** How soon a halted partition is claimed again, in milliseconds; default 30,000. */
+  readonly lookAgainMs?: number;
   /** Told of each error before it is retried, and of each halt; must not throw. No `partition`: the group's membership. */
   readonly onError?: (error: unknown, at: { topic: string; partition?: number }) => void;
 }
@@ -130,8 +132,8 @@ export interface EventLog {
 
 export const CONVERSATION_EVENTS = 'conversation-events';
 
-/** The projectors' consumer group (SPEC 9, Kafka): what it has passed is in the projection. */
-export const PROJECTOR_GROUP = 'verbatim-projector';
+/** One `ContextServed` for each receipt (SPEC 9, Kafka). */
+export const CONTEXT_RECEIPTS = 'context-receipts';
 
 /** The record key of a conversation: `tenant/conversation`, each part percent-encoded where it holds `/` or `%`. */
 export function recordKey(tenant: string, conversation: string): string {

@@ -13,6 +13,8 @@ export interface LocalKafkaOptions {
   readonly nodes?: 1 | 3;
   /** The first of two consecutive ports a node, the brokers' before the controllers'; default: free ones. */
   readonly ports?: number;
+  /** For each node what clients are told instead of its own port, such as a proxy's; a cluster that runs already keeps its own. */
+  readonly advertisedPorts?: readonly number[];
   /** Further lines of `server.properties`; they win over ours. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Of each node; default 512. */
@@ -40,7 +42,7 @@ export class LocalKafka {
     await mkdir(options.directory, { recursive: true });
     const directory = await realpath(options.directory);
     const cluster = await openCluster(directory, options.nodes);
-    const nodes = (await foundNodes(directory)) ?? (await newNodes(directory, cluster.nodes, options.ports));
+    const nodes = (await foundNodes(directory)) ?? (await newNodes(directory, cluster.nodes, options));
     const kafka = new LocalKafka(directory, nodes, options);
     await kafka.startMissing();
     return kafka;
@@ -112,9 +114,13 @@ export class LocalKafka {
   }
 }
 
-async function newNodes(directory: string, count: number, ports: number | undefined): Promise<KafkaNode[]> {
+async function newNodes(
+  directory: string,
+  count: number,
+  { ports, advertisedPorts }: LocalKafkaOptions,
+): Promise<KafkaNode[]> {
   if (ports !== undefined) await assertFree(ports, 2 * count);
-  return consecutive(directory, count, ports ?? (await freePorts(2 * count)));
+  return consecutive(directory, count, ports ?? (await freePorts(2 * count)), advertisedPorts);
 }
 
 /** The nodes that `kafka.json` tells of; null where none of them runs. */
@@ -128,9 +134,16 @@ async function foundNodes(directory: string): Promise<KafkaNode[] | null> {
   return running.includes(true) ? nodes : null;
 }
 
-function consecutive(directory: string, count: number, first: number): KafkaNode[] {
+function consecutive(
+  directory: string,
+  count: number,
+  first: number,
+  advertisedPorts: readonly number[] = [],
+): KafkaNode[] {
   return Array.from({ length: count }, (_, index) => {
-    const member = { id: index + 1, port: first + index, controllerPort: first + count + index };
+    const advertisedPort = advertisedPorts[index];
+    const ports = { port: first + index, controllerPort: first + count + index };
+    const member = { id: index + 1, ...ports, ...(advertisedPort === undefined ? {} : { advertisedPort }) };
     return new KafkaNode(member, nodeFolder(directory, member.id));
   });
 }

@@ -4,6 +4,8 @@ export interface Member {
   readonly id: number;
   readonly port: number;
   readonly controllerPort: number;
+  /** What clients and the other brokers are told instead of `port`. */
+  readonly advertisedPort?: number;
 }
 
 /**
@@ -24,6 +26,7 @@ export function serverProperties(
     'controller.quorum.voters': voters,
     'controller.listener.names': 'CONTROLLER',
     listeners: `PLAINTEXT://127.0.0.1:${member.port},CONTROLLER://127.0.0.1:${member.controllerPort}`,
+    ...advertised(member),
     'listener.security.protocol.map': protocols,
     'log.dirs': 'data',
     'auto.create.topics.enable': 'false',
@@ -43,6 +46,12 @@ export function serverProperties(
   return Object.entries(all)
     .map(([name, value]) => `${name}=${escaped(value)}\n`)
     .join('');
+}
+
+function advertised({ advertisedPort }: Member): Record<string, string> {
+  return advertisedPort === undefined
+    ? {}
+    : { 'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertisedPort}` };
 }
 
 /** The internal topics of a large cluster take a second to make and 128 MB of heap to clean. */

@@ -30,3 +30,13 @@ it('lets settings win, written so that Java reads them as they are', () => {
   expect(lines.filter((line) => line.startsWith('auto.create'))).toEqual(['auto.create.topics.enable=true']);
   expect(lines.at(-1)).toBe('key=\\  two lines\\nC:\\\\kept, \\u00fc');
 });
+
+it('lets clients be told another port than the one it listens on', () => {
+  const lines = linesOf(serverProperties({ ...node(1), advertisedPort: 7000 }, [node(1)], {}));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'listeners=PLAINTEXT://127.0.0.1:9092,CONTROLLER://127.0.0.1:9095',
+      'advertised.listeners=PLAINTEXT://127.0.0.1:7000',
+    ]),
+  );
+});

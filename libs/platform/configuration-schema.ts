@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiKeysForm, parseApiKeys } from './configuration-api-keys';
+import { parseSigningKeys, signingKeysForm } from './configuration-signing-keys';
 import { providersForm, providersSchema } from './summarizer-providers';
 
 const MEBIBYTE = 1024 * 1024;
@@ -19,13 +20,19 @@ interface SettingNotes {
 
 const notes = z.registry<SettingNotes>();
 
+const wholeNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value;
+
 const integer = (env: string, initial: number, min: number, max: number) =>
   z
-    .preprocess(
-      (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value),
-      z.int().min(min).max(max),
-    )
+    .preprocess(wholeNumber, z.int().min(min).max(max))
     .default(initial)
+    .register(notes, { env: [env], expected: `a whole number from ${min} to ${max}` });
+
+const optionalInteger = (env: string, min: number, max: number) =>
+  z
+    .preprocess(wholeNumber, z.int().min(min).max(max))
+    .optional()
     .register(notes, { env: [env], expected: `a whole number from ${min} to ${max}` });
 
 const text = z.string().trim().min(1);
@@ -54,7 +61,22 @@ const apiKeys = text.transform((value, context) => {
   return z.NEVER;
 });
 
+/** What was written is kept where no dump shows it. */
+const signingKeys = text.transform((value, context) => {
+  const { keys, faults } = parseSigningKeys(value);
+  if (faults.length === 0) return keys;
+  context.addIssue({ code: 'custom', message: faults.join('; ') });
+  return z.NEVER;
+});
+
+const signatureRules = ['required', 'accept-unsigned'] as const;
+
 const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+
+/** The projectors' consumer group where no other is configured (SPEC 9, Kafka). */
+export const PROJECTOR_GROUP = 'verbatim-projector';
+
+const relaying = ['auto', 'on', 'off'] as const;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -75,6 +97,21 @@ export const configurationSchema = z.object({
   apiKeys: apiKeys
     .optional()
     .register(notes, { env: ['VERBATIM_API_KEYS'], expected: apiKeysForm, secret: true, explains: true }),
+  /** Keys that sign the events of our own services; the database's own where left out. */
+  signingKeys: signingKeys.optional().register(notes, {
+    env: ['VERBATIM_SIGNING_KEYS'],
+    expected: signingKeysForm,
+    secret: true,
+    explains: true,
+  }),
+  /** What the projector asks of such events; `accept-unsigned` is for an upgrade from a version that did not sign. */
+  signatures: z
+    .enum(signatureRules)
+    .default('required')
+    .register(notes, {
+      env: ['VERBATIM_SIGNATURES'],
+      expected: `one of ${signatureRules.join(', ')}`,
+    }),
   kafka: z.object({
     brokers: addresses.optional().register(notes, {
       env: ['VERBATIM_KAFKA', 'KAFKA_BROKERS'],
@@ -119,7 +156,46 @@ export const configurationSchema = z.object({
     .optional()
     .register(notes, { env: ['VERBATIM_DEFAULT_MODEL'], expected: "a model's id of the registry" }),
   partitions: integer('VERBATIM_PARTITIONS', 6, 1, 1024),
+  projector: z.object({
+    /** Those of one consumer group share the partitions and one database: what it has passed is in the projection. */
+    group: z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{1,100}$/)
+      .default(PROJECTOR_GROUP)
+      .register(notes, {
+        env: ['VERBATIM_KAFKA_GROUP'],
+        expected: '1 to 100 letters, digits, dots, dashes and underscores',
+      }),
+  }),
+  relay: z.object({
+    /** Whether receipts go to the topic `context-receipts`; `auto`: with Kafka, whose topics others can read. */
+    receipts: z
+      .enum(relaying)
+      .default('auto')
+      .register(notes, { env: ['VERBATIM_RELAY_RECEIPTS'], expected: `one of ${relaying.join(', ')}` }),
+  }),
+  /** Of the embedded log, for each topic; without either it is kept for ever. */
+  logRetention: z.object({
+    hours: optionalInteger('VERBATIM_LOG_RETENTION_HOURS', 1, 1_000_000),
+    bytes: optionalInteger('VERBATIM_LOG_RETENTION_BYTES', 1, 1024 ** 5),
+  }),
   shutdownSeconds: integer('VERBATIM_SHUTDOWN_SECONDS', 10, 1, 3600),
+  /** How long requests are still taken after SIGTERM while `/readyz` says `draining`, before that time begins. */
+  noticeSeconds: integer('VERBATIM_NOTICE_SECONDS', 0, 0, 300),
+  /** Bounds of each service's pool. */
+  postgres: z.object({
+    connections: integer('VERBATIM_POSTGRES_CONNECTIONS', 10, 4, 500),
+    /** Most that one statement may take. */
+    statementSeconds: integer('VERBATIM_POSTGRES_STATEMENT_SECONDS', 30, 1, 3600),
+  }),
+  http: z.object({
+    /** Requests worked on at a time. */
+    requests: integer('VERBATIM_HTTP_REQUESTS', 256, 1, 100_000),
+    /** Of those, the ones that wait for what was appended (`after`). */
+    waiting: integer('VERBATIM_HTTP_WAITING', 128, 1, 100_000),
+    /** Bytes of all their bodies together. */
+    bodyBytes: integer('VERBATIM_HTTP_BODY_BYTES', 256 * MEBIBYTE, 32 * MEBIBYTE, 64 * 1024 * MEBIBYTE),
+  }),
   openai: z.object({
     apiKey: text
       .optional()

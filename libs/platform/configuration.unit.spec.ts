@@ -30,8 +30,15 @@ describe('loadConfiguration', () => {
       host: '127.0.0.1',
       data: '.verbatim',
       logLevel: 'info',
+      signatures: 'required',
       partitions: 6,
+      projector: { group: 'verbatim-projector' },
+      relay: { receipts: 'auto' },
+      logRetention: {},
       shutdownSeconds: 10,
+      noticeSeconds: 0,
+      postgres: { connections: 10, statementSeconds: 30 },
+      http: { requests: 256, waiting: 128, bodyBytes: 268_435_456 },
       kafka: { prefix: '', sessionSeconds: 10, tls: false },
       openai: {},
       summarizer: { model: 'gpt-4o-mini', concurrency: 4, providers: {} },
@@ -51,6 +58,13 @@ describe('loadConfiguration', () => {
     const configuration = loadConfiguration({ env, file, overrides: { port: '3', data: undefined } });
     expect(configuration).toMatchObject({ port: 3, data: 'b', host: 'localhost' });
     expect(configuration.limits).toMatchObject({ depth: 7, parts: 6, batch: 1000 });
+  });
+
+  it('keeps the log for ever unless a retention is given', () => {
+    const env = { VERBATIM_LOG_RETENTION_HOURS: '24', VERBATIM_LOG_RETENTION_BYTES: '1000000000000' };
+    expect(loadConfiguration({ env }).logRetention).toEqual({ hours: 24, bytes: 1e12 });
+    expect(loadConfiguration({ env: {} }).logRetention).toEqual({ hours: undefined, bytes: undefined });
+    expect(() => loadConfiguration({ env: { VERBATIM_LOG_RETENTION_HOURS: '0' } })).toThrow(/HOURS/);
   });
 
   it('reads JSON too, from where VERBATIM_CONFIG says, and dotted keys', () => {

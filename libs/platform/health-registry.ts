@@ -22,6 +22,7 @@ export interface HealthReport {
 export class HealthRegistry {
   private readonly components = new Map<string, HealthComponent>();
   private readonly running = new Map<HealthComponent, Promise<Health>>();
+  private isDraining = false;
 
   /** A check that takes longer than `timeoutMs` counts as down. */
   constructor(private readonly timeoutMs = 2000) {}
@@ -36,11 +37,21 @@ export class HealthRegistry {
     };
   }
 
+  /** From now on the process counts as down: balancers take it out while it finishes what is in hand. */
+  drain(): void {
+    this.isDraining = true;
+  }
+
   /** Runs all checks at once; never rejects. A check that throws is down, with the error's message. */
   async report(): Promise<HealthReport> {
     const entries = await Promise.all(
-      [...this.components].map(async ([name, one]) => [name, await this.timeBoxed(one)] as const),
+      [...this.components].map(async ([name, one]): Promise<[string, Health]> => [
+        name,
+        await this.timeBoxed(one),
+      ]),
     );
+    if (this.isDraining)
+      entries.push(['draining', { status: 'down', detail: 'the process is shutting down' }]);
     const statuses = new Set(entries.map(([, { status }]) => status));
     const worst = (['down', 'degraded'] as const).find((status) => statuses.has(status));
     return { status: worst ?? 'up', components: Object.fromEntries(entries) };

@@ -61,6 +61,18 @@ describe('HealthRegistry', () => {
     expect((await registry.report()).status).toBe('up');
   });
 
+  it('is down from the beginning of the drain on, whatever its components say', async () => {
+    const registry = new HealthRegistry();
+    registry.register(component('log', 'up'));
+    registry.drain();
+    const { status, components } = await registry.report();
+    expect([status, components['log']?.status, components['draining']?.status]).toEqual([
+      'down',
+      'up',
+      'down',
+    ]);
+  });
+
   it('registers a name once, and again after it was taken out', async () => {
     const registry = new HealthRegistry();
     const remove = registry.register(component('log', 'down'));

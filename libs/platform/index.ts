@@ -1,6 +1,6 @@
 export { ConfigurationError, type ConfigurationProblem } from './configuration-error';
 export { loadConfiguration, type ConfigurationSources } from './configuration';
-export type { Configuration } from './configuration-schema';
+export { PROJECTOR_GROUP, type Configuration } from './configuration-schema';
 export { chosenProvider, referencedKey, type ChosenProvider } from './chosen-provider';
 export { isLoopback, keysRequired } from './configuration-access';
 export { hashOfKey, scopes, type ConfiguredKey, type Scope } from './configuration-api-keys';
@@ -15,3 +15,5 @@ export { onShutdownSignals, type ShutdownOptions, type ShutdownSignal } from './
 export type { Service, ServiceContext } from './service';
 export { kafkaConnectionOf } from './kafka-connection';
 export { limitsOf } from './limits';
+export { databaseBoundsOf } from './database-bounds';
+export { showPool } from './pool-metrics';

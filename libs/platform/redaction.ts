@@ -1,6 +1,6 @@
 /** Fields whose value is a secret, in any spelling: `apiKey`, `x-api-key`, `DATABASE_PASSWORD`, `set-cookie`. */
 const secretField =
-  /"(token|[^"\\]*(?:authorization|api[-_]?key|password|passwd|secret|cookie|private[-_]?key|(?:access|auth|id|refresh)[-_]?token))":("(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi;
+  /"(token|[^"\\]*(?:authorization|api[-_]?key|signing[-_]?keys|password|passwd|secret|cookie|private[-_]?key|(?:access|auth|id|refresh)[-_]?token))":("(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi;
 const urlCredentials = /:\/\/[^\s"/@]*(?:@[^\s"/@]*)*@/g;
 const urlParameter = /([?&][\w-]*(?:password|secret|token|key)=)(?:[^&\s"\\]|\\.)*/gi;
 const bearer = /(?:\b|(?<=\\[nrt]))(bearer)\s+[\w.~+/=-]{8,}/gi;

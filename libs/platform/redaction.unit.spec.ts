@@ -13,6 +13,7 @@ describe('redact', () => {
         token: 'hunter2',
       },
     ],
+    [{ VERBATIM_SIGNING_KEYS: 'id:hunter2', signingKeys: 'id:hunter2' }],
     [{ password: 'hunter2', dbPassword: 'hunter2', clientSecret: 'hunter2' }],
     [{ message: 'cannot reach postgres://me:hunter2@localhost:5432/db' }],
     [{ message: 'postgres://me:p@hunter2@localhost and https://hunter2@example.org/x' }],

@@ -1,12 +1,13 @@
 import type { ClientBase, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import { PostgresError, sqlState } from './errors';
+import { endsConnection, PostgresError } from './errors';
 import type { Transaction } from './queryable';
 
 /** One connection lent by the pool. Statements run one after another, in the order in which they were given. */
 export class Connection implements Transaction {
   private ended = false;
+  private lost: unknown;
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly client: ClientBase) {}
@@ -25,15 +26,28 @@ export class Connection implements Transaction {
   private async run(sql: string, parameters?: readonly unknown[]): Promise<QueryResult> {
     if (this.ended)
       throw new PostgresError('connection-ended', 'used after its transaction or session ended');
-    const result = this.last.then(() => this.client.query(sql, parameters as unknown[] | undefined));
-    this.last = result.catch(ignore);
+    const result = this.last.then(() => this.send(sql, parameters));
+    this.last = result.catch((error: unknown) => {
+      if (endsConnection(error)) this.lost = error;
+    });
     return lastOf(await result);
+  }
+
+  /** On a connection that is lost each further statement would wait for its own time in vain. */
+  private send(sql: string, parameters?: readonly unknown[]): Promise<QueryResult> {
+    this.checkAlive();
+    return this.client.query(sql, parameters as unknown[] | undefined);
   }
 
   /** Refuses further statements and waits for those on their way. */
   async end(): Promise<void> {
     this.ended = true;
     await this.last;
+  }
+
+  /** @throws what it was lost by, also where nobody heard of that */
+  checkAlive(): void {
+    if (this.lost !== undefined) throw this.lost;
   }
 }
 
@@ -72,11 +86,6 @@ function lastOf(result: QueryResult | QueryResult[]): QueryResult {
   const last = result.at(-1);
   if (last === undefined) throw new TypeError('Postgres answered without a result');
   return last;
-}
-
-/** Postgres reports these and then hangs up, of which the pool hears only later. */
-function endsConnection(error: unknown): boolean {
-  return /^(57P|08|25P03|25P04)/.test(sqlState(error) ?? '');
 }
 
 function ignore(): void {}

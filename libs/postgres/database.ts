@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { Connection, withClient } from './connection';
 import { clientConfig, type DatabaseOptions, dataSourceOptions } from './connection-settings';
 import { listen } from './listener';
@@ -8,6 +10,15 @@ import { runTransaction } from './transaction';
 export type { DatabaseOptions } from './connection-settings';
 
 const defaultAttempts = 5;
+/** A server that is frozen or gone does not say good-bye. */
+const closeMilliseconds = 5_000;
+
+/** Connections of a pool, and those who wait for a free one. */
+export interface PoolFigures {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
 
 /** A pool of connections to one database. What Postgres refuses surfaces as the driver's error, see `sqlState`. */
 export class Database implements Queryable {
@@ -73,9 +84,27 @@ export class Database implements Queryable {
     return stopOnce;
   }
 
-  /** Waits for connections that are lent out. Harmless when closed already. */
+  poolFigures(): PoolFigures {
+    const { master } = this.dataSource.driver as PostgresDriver;
+    const { totalCount, idleCount, waitingCount } = master as Record<
+      'totalCount' | 'idleCount' | 'waitingCount',
+      number
+    >;
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  /** Waits for connections that are lent out, five seconds at most. Harmless when closed already. */
   async close(): Promise<void> {
+    const closed = new AbortController();
+    const late = sleep(closeMilliseconds, undefined, { signal: closed.signal }).catch(ignore);
+    await Promise.race([this.end(), late]);
+    closed.abort();
+  }
+
+  private async end(): Promise<void> {
     await Promise.all([...this.stopListening].map((stop) => stop()));
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
 }
+
+function ignore(): void {}

@@ -38,6 +38,19 @@ export function constraintName(error: unknown): string | undefined {
   return driverError(error)?.constraint;
 }
 
+/** What the driver says, without a code, of a connection that is lost, or that did not answer in time. */
+const lostConnection = /^Query read timeout$|Connection terminated|connection error and is not queryable/i;
+
+/**
+ * Whether the connection cannot be used after it. Postgres reports some and then hangs up, of which the pool hears only
+ * later; of what was sent last the outcome is not known.
+ */
+export function endsConnection(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return /^(57P|08|25P03|25P04)/.test(state);
+  return error instanceof Error && (lostConnection.test(error.message) || endsConnection(error.cause));
+}
+
 function driverError(error: unknown): DatabaseError | undefined {
   if (error instanceof DatabaseError) return error;
   if (error instanceof QueryFailedError) return driverError(error.driverError);

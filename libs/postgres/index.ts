@@ -1,4 +1,4 @@
-export { Database, type DatabaseOptions } from './database';
+export { Database, type DatabaseOptions, type PoolFigures } from './database';
 export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres';
 export { type PostgresErrorCode, constraintName, sqlState } from './errors';
 export { migrate, type Migration } from './migrate';

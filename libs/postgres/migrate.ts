@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { clientConfig } from './connection-settings';
 import { PostgresError } from './errors';
 
 export interface Migration {
@@ -10,14 +11,18 @@ export interface Migration {
 
 /** Arbitrary, and the same in every process that migrates. */
 const lockKey = '7305790158624391';
+/** A step may rewrite a large table. */
+const statementMs = 3_600_000;
+/** For another process that migrates, and for those who use a table that is changed. */
+const lockMs = 300_000;
 
 /**
  * Applies those migrations that the database has not had yet, in the order given, each in a transaction of its own.
- * Processes that start together wait for each other (SPEC 9). What the database has applied and this list does not
+ * Processes that start together wait for each other (SPEC 9), five minutes at most. What the database has applied and this list does not
  * know is left alone: a newer version may run beside this one.
  */
 export async function migrate(url: string, migrations: readonly Migration[]): Promise<{ applied: string[] }> {
-  const client = new Client({ connectionString: url, application_name: 'verbatim migrate', keepAlive: true });
+  const client = new Client(clientConfig({ url, applicationName: 'verbatim migrate', statementMs, lockMs }));
   client.on('error', ignore);
   await client.connect();
   try {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { Connection, withClient } from './connection';
-import { PostgresError, sqlState } from './errors';
+import { endsConnection, PostgresError, sqlState } from './errors';
 import type { Transaction } from './queryable';
 
 const serializationFailure = '40001';
@@ -10,6 +10,7 @@ const deadlockDetected = '40P01';
 /**
  * READ COMMITTED. Commits when `work` resolves, rolls back when it rejects. A serialization failure or deadlock
  * runs `work` again, in a new transaction, up to `attempts` times altogether: it must have no other effects.
+ * Where the connection is lost during the commit it rejects, and whether it was done is not known.
  */
 export async function runTransaction<T>(
   dataSource: DataSource,
@@ -33,11 +34,13 @@ function attemptTransaction<T>(dataSource: DataSource, work: (tx: Transaction) =
     try {
       const value = await work(tx);
       await tx.end();
+      tx.checkAlive();
       const { command } = await client.query('COMMIT');
       if (command === 'COMMIT') return value;
     } catch (error) {
       await tx.end();
-      await client.query('ROLLBACK').catch(discard);
+      if (endsConnection(error)) discard();
+      else await client.query('ROLLBACK').catch(discard);
       throw error;
     }
     throw new PostgresError(

@@ -18,6 +18,7 @@ export async function brokenRules(served: Served, { said, budget }: Expectation)
   return [
     ...splitGroups(messages),
     ...misplacedPinned(messages, [...said.values()]),
+    ...missingQuestion(served, said),
     ...changedMessages(served, said),
     ...(await overBudget(served, budget)),
   ];
@@ -41,23 +42,24 @@ function splitGroups(messages: readonly Message[]): string[] {
 
 const isPinned = ({ role }: Message): boolean => role === 'system' || role === 'developer';
 
-/** All pinned messages first, and the newest user message and the newest message of all somewhere. */
+/** All pinned messages first, and the newest message of all at the end. */
 function misplacedPinned(messages: readonly Message[], said: readonly Message[]): string[] {
   const broken: string[] = [];
   const pinned = said.filter(isPinned);
   const first = messages.slice(0, pinned.length);
   if (JSON.stringify(first) !== JSON.stringify(pinned)) broken.push('pinned messages are not all first');
-  const newestUser = said.findLast(({ role }) => role === 'user');
-  if (
-    newestUser &&
-    !messages.some(({ role, content }) => role === 'user' && content === newestUser.content)
-  ) {
-    broken.push('the newest user message is missing');
-  }
   const [last, newest] = [messages.at(-1), said.at(-1)];
   const isNewest = last?.role === newest?.role && last?.tool_call_id === newest?.tool_call_id;
   if (!isNewest) broken.push('the newest message is not the last');
   return broken;
+}
+
+/** The newest user message is there, as it came or, where the policy cuts what is large, as its replacement. */
+function missingQuestion({ segments }: Served, said: ReadonlyMap<string, Message>): string[] {
+  const newest = [...said].findLast(([, { role }]) => role === 'user');
+  if (!newest) return [];
+  const isShown = segments.some(({ event, kind }) => event === newest[0] && kind !== 'summary');
+  return isShown ? [] : ['the newest user message is missing'];
 }
 
 /** What is shown as a message is that message; a replaced result differs in its content alone and is shorter. */

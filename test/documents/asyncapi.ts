@@ -1,11 +1,13 @@
 import { eventDefinitions, type EventType } from '@verbatim/conversation';
-import { CONVERSATION_EVENTS, PROJECTOR_GROUP } from '@verbatim/event-log';
+import { CONTEXT_RECEIPTS, CONVERSATION_EVENTS } from '@verbatim/event-log';
+import { PROJECTOR_GROUP } from '@verbatim/platform';
 import { envelopeJsonSchema, headersJsonSchema } from './envelope-schema';
 import { about } from './event-notes';
 import { eventJsonSchema, eventTypes } from './event-schemas';
 import type { JsonSchema } from './json-schema';
 import { messageJsonSchemas } from './message-schemas';
 import { securitySchemes, servers } from './kafka-servers';
+import { receiptJsonSchema } from './receipt-schema';
 
 type Document = Readonly<Record<string, unknown>>;
 
@@ -26,9 +28,14 @@ export function asyncApi(): Document {
     },
     defaultContentType: 'application/cloudevents+json',
     servers,
-    channels: { [CONVERSATION_EVENTS]: conversationEvents() },
+    channels: { [CONVERSATION_EVENTS]: conversationEvents(), [CONTEXT_RECEIPTS]: contextReceipts },
     operations: operations(),
-    components: { messages: messages(), messageBindings: { keyed }, schemas: schemas(), securitySchemes },
+    components: {
+      messages: { ...messages(), ContextServed: receipt },
+      messageBindings: { keyed },
+      schemas: schemas(),
+      securitySchemes,
+    },
   };
 }
 
@@ -49,9 +56,40 @@ function conversationEvents(): Document {
   };
 }
 
+const contextReceipts: Document = {
+  address: CONTEXT_RECEIPTS,
+  title: 'The receipt of every context that was served',
+  description:
+    'At least once; those of a conversation in the order of their commits. `sequence` is `<shard>-<number>`: within a ' +
+    'partition the numbers of a shard rise, and what is not above the highest one seen is a repeat.',
+  messages: { ContextServed: component('messages', 'ContextServed') },
+};
+
+const receipt: Document = {
+  name: 'ContextServed',
+  title: 'ContextServed, structured mode',
+  summary: 'A context was served, and this is its receipt.',
+  contentType: 'application/cloudevents+json',
+  payload: {
+    allOf: [
+      component('schemas', 'envelope'),
+      {
+        type: 'object',
+        properties: {
+          type: { const: 'ContextServed' },
+          sequence: { type: 'string', pattern: String.raw`^\d+-\d+$` },
+          data: component('schemas', 'ContextServed'),
+        },
+        required: ['type', 'id', 'tenantid', 'sequence', 'data'],
+      },
+    ],
+  },
+  bindings: component('messageBindings', 'keyed'),
+};
+
 function operations(): Document {
   const sent = (by: string) => eventTypes.filter((type) => eventDefinitions[type].by === by).map(inChannel);
-  const group = { type: 'string', enum: [PROJECTOR_GROUP] };
+  const group = { type: 'string', default: PROJECTOR_GROUP, description: 'VERBATIM_KAFKA_GROUP' };
   return {
     project: {
       action: 'receive',
@@ -71,6 +109,12 @@ function operations(): Document {
       channel,
       summary: 'The context-builder publishes what came over HTTP',
       messages: [...sent('producer'), ...sent('operator')],
+    },
+    relay: {
+      action: 'send',
+      channel: { $ref: `#/channels/${CONTEXT_RECEIPTS}` },
+      summary: 'The context-builder relays receipts',
+      messages: [{ $ref: `#/channels/${CONTEXT_RECEIPTS}/messages/ContextServed` }],
     },
   };
 }
@@ -130,6 +174,7 @@ function schemas(): Record<string, JsonSchema> {
   const formats = Object.entries(messageJsonSchemas('draft-7'));
   return {
     envelope: envelopeJsonSchema('draft-7'),
+    ContextServed: receiptJsonSchema('draft-7'),
     ...Object.fromEntries(eventTypes.map((type) => [type, eventJsonSchema(type, 'draft-7', reference)])),
     ...Object.fromEntries(formats.map(([name, schema]) => [`message.${name}`, schema])),
   };

@@ -18,6 +18,8 @@ export const about: Readonly<Record<EventType, string>> = {
   BulkRetired: 'A bulk is no longer seen.',
   CheckpointRevoked: 'A summary holds no longer: the messages are seen again.',
   PolicyAssigned: 'From here on this policy decides how the conversation is reduced.',
+  EventDiscarded:
+    'An event that no version at hand could read was given up: it is passed over, and the conversation goes on.',
   ContentErased: 'Content of messages, or of the conversation, was forgotten.',
 };
 

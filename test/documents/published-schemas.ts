@@ -2,6 +2,7 @@ import { envelopeJsonSchema } from './envelope-schema';
 import { eventJsonSchema, eventTypes } from './event-schemas';
 import { dialectUri, type JsonSchema } from './json-schema';
 import { messageJsonSchemas } from './message-schemas';
+import { receiptJsonSchema } from './receipt-schema';
 
 const dialect = 'draft-2020-12';
 
@@ -13,5 +14,6 @@ export function publishedSchemas(): Record<string, JsonSchema> {
     return [type, { $schema: dialectUri, ...schema, ...definitions }];
   });
   const envelope = { $schema: dialectUri, ...envelopeJsonSchema(dialect) };
-  return { envelope, ...Object.fromEntries(events) };
+  const ContextServed = { $schema: dialectUri, ...receiptJsonSchema(dialect) };
+  return { envelope, ...Object.fromEntries(events), ContextServed };
 }

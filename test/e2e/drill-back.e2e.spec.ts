@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { openSigningKeys } from '@verbatim/conversation-store';
 import { CONVERSATION_EVENTS, PostgresEventLog, recordKey } from '@verbatim/event-log';
 import { Database } from '@verbatim/postgres';
 import golden from '../golden-events/v1/CheckpointCreated.json';
@@ -230,7 +231,8 @@ test('a summary that was refused was never shown, and is not recalled', async ()
   const database = await Database.open({ url: services.databaseUrl, applicationName: 'spec', poolSize: 1 });
   const log = new PostgresEventLog(database);
   const record = { key: recordKey('default', id), value: Buffer.from(JSON.stringify(refused)) };
-  await log.append(CONVERSATION_EVENTS, [record]);
+  const keys = await openSigningKeys(database);
+  await log.append(CONVERSATION_EVENTS, [keys.sign(record)]);
   await log.close();
   await database.close();
   await conversation.settled(1, ({ applied }) => applied > 2);

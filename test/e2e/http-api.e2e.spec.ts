@@ -85,7 +85,8 @@ describe('appending', () => {
     expect((await api.get(at(id))).body.conflicts).toBe(1);
     const { body: letters } = await api.get('/v1/dead-letters?limit=1000');
     expect(letters.items.at(-1)).toMatchObject({ kind: 'conflict', conversation: id, event: 'm1' });
-    expect((await api.get(`/v1/dead-letters/${letters.items.at(-1).id}`)).body).toEqual(letters.items.at(-1));
+    const shown = await api.get(`/v1/dead-letters/${letters.items.at(-1).id}`);
+    expect(shown.body).toEqual({ ...letters.items.at(-1), became: null });
   });
 
   it('takes CloudEvents, alone and in batches', async () => {
@@ -145,6 +146,13 @@ describe('bad input', () => {
       'a message of another format than it says',
       '/v1/conversations/c/messages',
       { format: 'agent-zero', messages: [hello] },
+      400,
+      'event-invalid',
+    ],
+    [
+      'an id that our services derive',
+      '/v1/conversations/c/messages',
+      { messages: [hello], ids: ['checkpoint.0-90.0123456789abcdef.0'] },
       400,
       'event-invalid',
     ],

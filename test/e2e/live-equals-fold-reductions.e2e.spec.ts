@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import type { EventData } from '@verbatim/conversation';
-import { PostgresConversationReader, type ConversationKey } from '@verbatim/conversation-store';
-import { CONVERSATION_EVENTS, PostgresEventLog, recordKey } from '@verbatim/event-log';
+import {
+  openSigningKeys,
+  PostgresConversationReader,
+  type ConversationKey,
+} from '@verbatim/conversation-store';
+import { CONVERSATION_EVENTS, PostgresEventLog, recordKey, type SigningKeys } from '@verbatim/event-log';
 import { Database } from '@verbatim/postgres';
 import { call, ConversationClient, report } from '../support/conversation-client';
 import {
@@ -36,6 +40,7 @@ let services: RunningServices;
 let database: Database;
 let log: PostgresEventLog;
 let reader: PostgresConversationReader;
+let keys: SigningKeys;
 
 beforeAll(async () => {
   openai = await startOpenAiServer({ respond: terseModel });
@@ -43,6 +48,7 @@ beforeAll(async () => {
   database = await Database.open({ url: services.databaseUrl, applicationName: 'reductions', poolSize: 4 });
   log = new PostgresEventLog(database);
   reader = new PostgresConversationReader(database);
+  keys = await openSigningKeys(database);
 });
 
 afterAll(async () => {
@@ -80,7 +86,8 @@ async function send(
     key: recordKey(tenant, conversation),
     value: Buffer.from(JSON.stringify({ subject: conversation, ...event })),
   }));
-  const last = (await log.append(CONVERSATION_EVENTS, records)).at(-1);
+  const signed = records.map((record) => keys.sign(record));
+  const last = (await log.append(CONVERSATION_EVENTS, signed)).at(-1);
   figures.events += records.length;
   if (!last) throw new Error('nothing was appended');
   while (!(await reader.hasPassed('verbatim-projector', last))) await sleep(10);

@@ -296,7 +296,7 @@ describe('what the fold decided', () => {
     expect(recorded).toEqual(calls.slice(1));
   });
 
-  it('fails visibly where a producer has taken the id of its event', async () => {
+  it('fails visibly where another event has taken the id of its own, as it could before events were signed', async () => {
     const key = conversation('taken id');
     await rig.project();
     await rig.assign(key, { toolResults: { keepRecent: 1 } });

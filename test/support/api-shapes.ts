@@ -48,6 +48,7 @@ export interface Served {
   readonly callId: string;
   readonly body: { readonly messages: readonly Message[] };
   readonly tokens: number;
+  readonly sha256: string;
   readonly position: number;
   readonly segments: readonly Segment[];
   readonly degraded: readonly { readonly code: string }[];

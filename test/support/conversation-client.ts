@@ -4,13 +4,19 @@ import type { Answer, Checkpoint, JournalItem, Message, Problem, Served, State }
 
 export type * from './api-shapes';
 
-/** A request to the services; JSON in, JSON out. */
-export async function call<T>(url: string, method: string, path: string, body?: unknown): Promise<Answer<T>> {
-  const headers = { 'content-type': 'application/json' };
+/** A request to the services; JSON in, JSON out. `tenant` is the default one where it is left out. */
+export async function call<T>(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  tenant = 'default',
+): Promise<Answer<T>> {
+  const headers = { 'x-tenant-id': tenant, 'content-type': 'application/json' };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const answer = await fetch(
     `${url}${path}`,
-    body === undefined ? { method } : { method, headers, body: text },
+    body === undefined ? { method, headers: { 'x-tenant-id': tenant } } : { method, headers, body: text },
   );
   const read = await answer.text();
   return { status: answer.status, text: read, body: JSON.parse(read) as T };
@@ -23,6 +29,7 @@ export class ConversationClient {
   constructor(
     private readonly url: string,
     readonly id: string = `c-${randomUUID()}`,
+    private readonly tenant = 'default',
   ) {
     this.path = `/v1/conversations/${encodeURIComponent(id)}`;
   }
@@ -108,7 +115,7 @@ export class ConversationClient {
   }
 
   private request<T>(method: string, rest: string, body?: unknown): Promise<Answer<T>> {
-    return call(this.url, method, `${this.path}${rest}`, body);
+    return call(this.url, method, `${this.path}${rest}`, body, this.tenant);
   }
 }
 

@@ -15,8 +15,8 @@ export interface RecordedCall {
   readonly body: ChatRequest;
 }
 
-/** How one call is answered. */
-export type Behaviour = { readonly delayMs?: number } & (
+/** How one call is answered: once `until` has resolved, and `delayMs` have passed. */
+export type Behaviour = { readonly delayMs?: number; readonly until?: Promise<unknown> } & (
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'status';
@@ -64,6 +64,7 @@ export async function startOpenAiServer(
     const call = { headers: request.headers, body };
     const number = calls.push(call);
     const behaviour = respond(call, number);
+    await behaviour.until;
     if (behaviour.delayMs !== undefined) await delay(behaviour.delayMs);
     answer(response, body, number, behaviour);
   };

@@ -54,7 +54,14 @@ async function ensureTemplate(
 }
 
 async function administer<T>(server: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await Database.open({ url: server, applicationName: 'verbatim tests', poolSize: 2 });
+  // Others make the template, or copy it, meanwhile.
+  const patience = { statementMs: 120_000, lockMs: 120_000 };
+  const database = await Database.open({
+    url: server,
+    applicationName: 'verbatim tests',
+    poolSize: 2,
+    ...patience,
+  });
   try {
     return await work(database);
   } finally {

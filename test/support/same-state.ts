@@ -5,42 +5,18 @@ import {
   type ConversationKey,
   type ConversationReader,
 } from '@verbatim/conversation-store';
-import { keyParameters } from '@verbatim/conversation-store/postgres/key-parameters';
-import {
-  groupColumns,
-  groupFromRow,
-  type GroupRow,
-} from '@verbatim/conversation-store/postgres/rows/group-row';
-import { itemColumns, itemFromRow, type ItemRow } from '@verbatim/conversation-store/postgres/rows/item-row';
 import type { Database } from '@verbatim/postgres';
-import { TiktokenCounter } from '@verbatim/tokens';
-import { eventsThrough, foldThrough } from '../../apps/context-builder/serving/folded-source';
+import { eventsThrough } from '../../apps/context-builder/serving/folded-source';
 import type { ConversationClient } from './conversation-client';
+import { stateProblems } from './state-problems';
 
 /** What the projection holds is what the journal's raw events give when they are folded from the first, row by row. */
 export async function expectSameState(
-  { database, reader }: { readonly database: Database; readonly reader: ConversationReader },
+  stored: { readonly database: Database; readonly reader: ConversationReader },
   key: ConversationKey,
 ): Promise<number> {
-  const stored = await reader.head(key);
-  const position = stored?.journalPosition ?? 0;
-  const { ws } = await foldThrough(reader, key, position, new TiktokenCounter());
-  expect(stored?.head).toEqual(ws.head);
-  const ids = ws.checkpoints().map(({ id }) => id);
-  const checkpoints = await reader.checkpoints(key);
-  expect(new Map(checkpoints.map((each) => [each.id, each]))).toEqual(
-    new Map(ids.map((id) => [id, ws.checkpoint(id)])),
-  );
-  const rowsOf = <T extends object>(columns: string, table: string): Promise<T[]> =>
-    database.query<T>(
-      `SELECT ${columns} FROM ${table} WHERE tenant = $1 AND conversation = $2 ORDER BY position`,
-      keyParameters(key),
-    );
-  const items = await rowsOf<ItemRow>(itemColumns, 'conversation_items');
-  expect(items.map(itemFromRow)).toEqual(ws.items());
-  const groups = await rowsOf<GroupRow>(groupColumns, 'conversation_groups');
-  const folded = ws.groups().toSorted((one, other) => one.position - other.position);
-  expect(groups.map(groupFromRow)).toEqual(folded);
+  const { position, problems } = await stateProblems(stored, key);
+  expect(problems).toEqual([]);
   return position;
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalPolicy, resolvePolicy, type PolicyDocument } from '@verbatim/conversation';
 import {
+  openSigningKeys,
   policyVersion,
   PostgresConversationReader,
   PostgresWorkQueue,
@@ -45,6 +46,7 @@ export async function startRig() {
   const database = await Database.open({ url, applicationName: 'summarizer rig', poolSize: 4 });
   const log = new PostgresEventLog(database);
   const reader = new PostgresConversationReader(database);
+  const keys = await openSigningKeys(database);
   const openai = await startOpenAiServer();
   const services = new Set<Service>();
 
@@ -68,6 +70,7 @@ export async function startRig() {
     health: new HealthRegistry(),
   });
 
+  /** As producers, or as our services: signed. */
   const send = async (
     key: ConversationKey,
     events: readonly { id: string; type?: string; data: object }[],
@@ -83,7 +86,10 @@ export async function startRig() {
         }),
       ),
     }));
-    await log.append(CONVERSATION_EVENTS, records);
+    await log.append(
+      CONVERSATION_EVENTS,
+      records.map((record) => keys.sign(record)),
+    );
   };
 
   const journal = (key: ConversationKey, type: string): Promise<StoredEvent[]> =>

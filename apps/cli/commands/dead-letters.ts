@@ -1,32 +1,49 @@
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
+import { awaitFate } from '../dead-letters/await-fate';
+import { CommandFailure, reasonOf } from '../failure';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { details, escaped, members } from '../rendering';
 import type { Terminal } from '../terminal';
 
-/** `dead-letters …`: records that became part of no conversation. */
+interface ListOptions extends ClientOptions {
+  readonly all?: true;
+}
+
+interface RedriveOptions extends ClientOptions {
+  readonly file?: string;
+  readonly as?: string;
+  readonly reason?: string;
+}
+
+interface DiscardOptions extends ClientOptions {
+  readonly reason: string;
+}
+
+const columns = ['id', 'kind', 'conversation', 'error.code', 'error.detail'];
+
+/** `dead-letters …`: records that became part of no conversation, and what is decided about them. */
 export function deadLetterCommands(program: Command, terminal: Terminal): void {
   const group = commandGroup(program, 'dead-letters', {
-    description: 'show the records that could not be read, and ids that came again with another body',
+    description:
+      'show and settle the records that could not be read, and ids that came again with another body',
     example: 'dead-letters list',
   });
 
   clientCommand(group, 'list', {
-    description: 'list the dead letters, oldest first',
-    example: 'dead-letters list',
-  }).action(async (options: ClientOptions) => {
-    const list = pages(await connect(options), { path: '/v1/dead-letters' });
-    await printList(terminal, options.json, list, [
-      'id',
-      'kind',
-      'conversation',
-      'error.code',
-      'error.detail',
-    ]);
-  });
+    description: 'list the dead letters that nobody has decided about, oldest first',
+    example: 'dead-letters list --all',
+  })
+    .option('--all', 'those that were redriven or discarded too')
+    .action(async (options: ListOptions) => {
+      const query = options.all ? { all: 'true' } : {};
+      const list = pages(await connect(options), { path: '/v1/dead-letters', query });
+      await printList(terminal, options.json, list, options.all ? [...columns, 'settled.outcome'] : columns);
+    });
 
   clientCommand(group, 'show <id>', {
     description: 'print one dead letter with the record as it came',
@@ -36,6 +53,47 @@ export function deadLetterCommands(program: Command, terminal: Terminal): void {
     const answer = await client.get(route`/v1/dead-letters/${id}`);
     printAnswer(terminal, options.json, answer, deadLetterText);
   });
+
+  clientCommand(group, 'redrive <id>', {
+    description: 'put a dead letter into the log again, and say what became of it',
+    example: 'dead-letters redrive 17 --file corrected.json',
+  })
+    .option('--file <file>', 'a corrected event, of an unreadable record: a CloudEvent in JSON')
+    .option(
+      '--as <event>',
+      'the id of the event; an id that was taken gets one derived from the letter without it',
+    )
+    .option('--reason <reason>', 'why, for the record')
+    .action((id: string, options: RedriveOptions) => redrive(terminal, id, options));
+
+  clientCommand(group, 'discard <id>', {
+    description: 'record that a dead letter is given up; the letter itself is kept',
+    example: 'dead-letters discard 17 --reason "a test record"',
+  })
+    .requiredOption('--reason <reason>', 'why, for the record')
+    .action(async (id: string, options: DiscardOptions) => {
+      const client = await connect(options);
+      const body = JSON.stringify({ reason: options.reason });
+      const answer = await client.send('POST', route`/v1/dead-letters/${id}/discard`, { body });
+      printAnswer(terminal, options.json, answer, deadLetterText);
+    });
+}
+
+async function redrive(terminal: Terminal, id: string, options: RedriveOptions): Promise<void> {
+  const client = await connect(options);
+  const { as, reason, file } = options;
+  const value = file === undefined ? undefined : (await bytesOf(file)).toString('base64');
+  const body = JSON.stringify({ value, as, reason });
+  await client.send('POST', route`/v1/dead-letters/${id}/redrive`, { body });
+  printAnswer(terminal, options.json, await awaitFate(client, id), deadLetterText);
+}
+
+async function bytesOf(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    throw new CommandFailure(`${file} cannot be read: ${reasonOf(cause)}`, 1, { cause });
+  }
 }
 
 function deadLetterText(value: unknown): string {

@@ -12,7 +12,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   const logger = createLogger('verbatim', configuration.logLevel);
   const starting = startServe(configuration, names, logger);
   onShutdownSignals(() => starting.then((serving) => serving.stop()), {
-    deadlineMs: configuration.shutdownSeconds * 1000,
+    deadlineMs: (configuration.noticeSeconds + configuration.shutdownSeconds) * 1000,
     logger,
   });
   const { url } = await starting;

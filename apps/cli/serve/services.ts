@@ -8,7 +8,7 @@ import type { UndoStack } from './undo-stack';
 
 /**
  * Starts the services in the order given and leaves how to stop them on `undo`. One port serves the whole process:
- * the context-builder's, else one with health and metrics alone.
+ * the context-builder's, else one with health and metrics alone, which answers until the services have stopped.
  * @returns its URL
  */
 export async function startServices(
@@ -17,6 +17,9 @@ export async function startServices(
   listen: Listen,
   undo: UndoStack,
 ): Promise<string> {
+  let health: Service | undefined;
+  // Started last and stopped last.
+  undo.push('health server', async () => health?.stop());
   let url: string | undefined;
   for (const name of names) {
     const service = await start(name, context, listen);
@@ -24,9 +27,9 @@ export async function startServices(
     ({ url } = service);
   }
   if (url !== undefined) return url;
-  const health = await startHealthServer(context, listen);
-  undo.push(health.name, () => health.stop());
-  return health.url;
+  const started = await startHealthServer(context, listen);
+  health = started;
+  return started.url;
 }
 
 function start(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { migrations } from '@verbatim/conversation-store';
 import {
   HealthRegistry,
@@ -13,7 +14,7 @@ import { serviceNames, type ServiceName } from './service-name';
 import { startServices } from './services';
 import { UndoStack } from './undo-stack';
 
-/** Services that run; `stop` ends them in the right order, and their Postgres last. */
+/** Services that run; `stop` says so to balancers, ends them in the right order, and their Postgres last. */
 export interface Serving {
   readonly url: string;
   stop(): Promise<void>;
@@ -39,7 +40,12 @@ export async function startServe(
     const context = { configuration, databaseUrl, logger, ...shared };
     const url = await startServices(names, context, configuration, undo);
     await directory?.announce({ url });
-    return { url, stop: () => undo.unwind() };
+    const stop = async (): Promise<void> => {
+      shared.health.drain();
+      await sleep(configuration.noticeSeconds * 1000);
+      await undo.unwind();
+    };
+    return { url, stop };
   } catch (error) {
     await undo.unwind().catch((failure: unknown) => logger.debug({ err: failure }, 'left behind'));
     throw explained(error, configuration);

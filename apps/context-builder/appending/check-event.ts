@@ -1,5 +1,6 @@
 import {
   eventDefinitions,
+  isDecisionId,
   isEventType,
   VerbatimError,
   type ErrorCode,
@@ -13,6 +14,7 @@ export interface OutgoingEvent {
   readonly tenant: string;
   readonly conversation: string;
   readonly id: string;
+  readonly type: string;
   readonly text: string;
 }
 
@@ -35,9 +37,10 @@ export function checkEvent(text: string, options: CheckOptions): OutgoingEvent {
   if (read.kind === 'unreadable') throw refusal(read.code, read.detail, options);
   const { type, tenant, conversation, id } = read.envelope;
   checkOrigin(type, options);
+  checkId(id, options);
   const fault = whyNotRead(read);
   if (fault !== null) throw refusal(fault.code, fault.detail, options);
-  return { tenant, conversation, id, text };
+  return { tenant, conversation, id, type, text };
 }
 
 function checkOrigin(type: Attributes['type'], options: CheckOptions): void {
@@ -47,6 +50,12 @@ function checkOrigin(type: Attributes['type'], options: CheckOptions): void {
     `${type} comes from the ${eventDefinitions[type].by}, not a ${options.by}`,
     options,
   );
+}
+
+/** The projector would ignore it: such an id is kept for what the summarizer derives it from. */
+function checkId(id: string, options: CheckOptions): void {
+  if (options.by !== 'producer' || !isDecisionId(id)) return;
+  throw refusal('event-invalid', `id: ${id} is for events of our own services`, options);
 }
 
 function refusal(code: ErrorCode, detail: string, { name, index }: CheckOptions): VerbatimError {

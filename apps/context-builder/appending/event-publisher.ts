@@ -1,5 +1,12 @@
+import { isOwnType } from '@verbatim/conversation';
 import { conversationKey, type ConversationReader } from '@verbatim/conversation-store';
-import { CONVERSATION_EVENTS, recordKey, type EventLog } from '@verbatim/event-log';
+import {
+  CONVERSATION_EVENTS,
+  recordKey,
+  type EventLog,
+  type OutgoingRecord,
+  type SigningKeys,
+} from '@verbatim/event-log';
 import type { OutgoingEvent } from './check-event';
 import { encodeCursor } from './cursor';
 
@@ -10,26 +17,29 @@ export interface Published {
   readonly cursor: string;
 }
 
-/** Puts events into the log, each conversation's into the partition it lives in. */
+/** Puts events into the log, each conversation's into the partition it lives in, and signs those that no producer may send. */
 export class EventPublisher {
   constructor(
     private readonly log: EventLog,
     private readonly reader: ConversationReader,
+    private readonly keys: SigningKeys,
   ) {}
 
   /** One append. Throws VerbatimError `log-unavailable`; RangeError where there are no events. */
   async publish(events: readonly OutgoingEvent[]): Promise<Published> {
     const keys = new Map(events.map((event) => [conversationKey(event), event]));
     const partitions = await this.reader.partitionsOf([...keys.values()], CONVERSATION_EVENTS);
-    const records = events.map((event) => {
-      const partition = partitions.get(conversationKey(event));
-      const record = {
-        key: recordKey(event.tenant, event.conversation),
-        value: Buffer.from(event.text),
-      };
-      return partition === undefined ? record : { ...record, partition };
-    });
+    const records = events.map((event) => this.recordOf(event, partitions.get(conversationKey(event))));
     const positions = await this.log.append(CONVERSATION_EVENTS, records);
     return { events: events.map(({ id }) => ({ id })), cursor: encodeCursor(positions) };
+  }
+
+  private recordOf(event: OutgoingEvent, partition: number | undefined): OutgoingRecord {
+    const record = {
+      key: recordKey(event.tenant, event.conversation),
+      value: Buffer.from(event.text),
+      ...(partition === undefined ? {} : { partition }),
+    };
+    return isOwnType(event.type) ? this.keys.sign(record) : record;
   }
 }

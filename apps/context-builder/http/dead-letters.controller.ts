@@ -1,40 +1,96 @@
-import { Controller, Inject, Param } from '@nestjs/common';
-import { VerbatimError } from '@verbatim/conversation';
-import type { ConversationReader, StoredDeadLetter } from '@verbatim/conversation-store';
+import { Controller, Param, Req } from '@nestjs/common';
+import type { StoredDeadLetter } from '@verbatim/conversation-store';
+import type { Request } from 'express';
 import type { z } from 'zod';
+import { DeadLetterService } from '../operations/dead-letter-service';
 import { pageOf } from '../reading/page';
-import { READER } from '../tokens';
+import { jsonBody, optionalJsonBody } from './body';
 import { Handles } from './handles';
-import { Query, Tenant } from './parameters';
-import type { pageQuery } from './schemas/common';
+import { By, Query, Tenant } from './parameters';
+import { reasonRequestSchema, redriveRequestSchema, type lettersQuery } from './schemas/operations';
 
 @Controller()
 export class DeadLettersController {
-  constructor(@Inject(READER) private readonly reader: ConversationReader) {}
+  constructor(private readonly letters: DeadLetterService) {}
 
   @Handles('listDeadLetters')
   async list(
     @Tenant() tenant: string,
-    @Query('listDeadLetters') { after, limit }: z.output<typeof pageQuery>,
+    @Query('listDeadLetters') { after, limit, all }: z.output<typeof lettersQuery>,
   ): Promise<object> {
-    const found = await this.reader.deadLetters(tenant, after ?? null, limit + 1);
+    const found = await this.letters.list(tenant, { after: after ?? null, limit: limit + 1, all });
     const page = pageOf(found, limit, ({ id }) => id);
     return { ...page, items: page.items.map(viewOf) };
   }
 
   @Handles('deadLetter')
   async letter(@Tenant() tenant: string, @Param('letterId') id: string): Promise<object> {
-    const letter = await this.reader.deadLetter(tenant, id);
-    if (letter) return viewOf(letter);
-    throw new VerbatimError('dead-letter-not-found', `there is no dead letter ${id}`, { id });
+    const { letter, became } = await this.letters.show(tenant, id);
+    return { ...viewOf(letter), became };
+  }
+
+  @Handles('redriveDeadLetter')
+  async redrive(
+    @Tenant() tenant: string,
+    @By() by: string,
+    @Param('letterId') id: string,
+    @Req() request: Request,
+  ): Promise<object> {
+    const { value, as = null, reason = null } = optionalJsonBody(request, redriveRequestSchema);
+    const corrected = value === undefined ? null : Buffer.from(value, 'base64');
+    const { event, ...redriven } = await this.letters.redrive(tenant, id, {
+      value: corrected,
+      as,
+      reason,
+      by,
+    });
+    return { ...redriven, event: event && nameOf(event) };
+  }
+
+  @Handles('discardDeadLetter')
+  async discard(
+    @Tenant() tenant: string,
+    @By() by: string,
+    @Param('letterId') id: string,
+    @Req() request: Request,
+  ): Promise<object> {
+    const { reason } = jsonBody(request, reasonRequestSchema);
+    return { ...viewOf(await this.letters.discard(tenant, id, reason, by)), became: null };
   }
 }
 
-function viewOf({ eventId, raw, createdAt, ...letter }: StoredDeadLetter) {
+function viewOf(letter: StoredDeadLetter) {
+  const { id, kind, tenant, conversation, eventId, log, error, raw, createdAt, settled } = letter;
+  const decided = settled && {
+    outcome: settled.outcome,
+    reason: settled.reason,
+    by: settled.by,
+    at: settled.at.toISOString(),
+    log: settled.published?.log ?? null,
+    event: settled.published?.event ? nameOf(settled.published.event) : null,
+  };
   return {
-    ...letter,
+    id,
+    kind,
+    tenant,
+    conversation,
     event: eventId,
+    log,
+    error,
     raw: raw?.toString('base64') ?? null,
     createdAt: createdAt.toISOString(),
+    settled: decided,
   };
+}
+
+function nameOf({
+  tenant,
+  conversation,
+  eventId: id,
+}: {
+  tenant: string;
+  conversation: string;
+  eventId: string;
+}) {
+  return { tenant, conversation, id };
 }

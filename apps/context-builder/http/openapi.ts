@@ -11,6 +11,7 @@ const everywhere: readonly ProblemCode[] = [
   'tenant-forbidden',
   'too-large',
   'store-unavailable',
+  'overloaded',
   'internal-error',
 ];
 

@@ -17,6 +17,11 @@ export const Tenant = createParamDecorator(
   (_: unknown, context: ExecutionContext): string => callerOf(requestOf(context)).tenant,
 );
 
+/** Who asks, as it is put on record. */
+export const By = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string => callerOf(requestOf(context)).by,
+);
+
 /** The conversation that the path names, of the request's tenant. */
 export const Key = createParamDecorator((_: unknown, context: ExecutionContext): ConversationKey => {
   const request = requestOf(context);

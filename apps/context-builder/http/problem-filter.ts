@@ -3,6 +3,7 @@ import { VerbatimError } from '@verbatim/conversation';
 import type { Logger } from '@verbatim/platform';
 import type { Request, Response } from 'express';
 import { isOutage } from './outage';
+import { Overloaded } from './overloaded';
 import { problem, problemOf, type Problem } from './problem';
 import { allowedMethods } from './routes';
 
@@ -11,7 +12,10 @@ const RETRY_SECONDS = 1;
 /** Answers every error with a problem document. What nobody expected is logged and says nothing of the inside. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly onOverload: (limit: Overloaded['limit']) => void = () => undefined,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -23,7 +27,8 @@ export class ProblemFilter implements ExceptionFilter {
     }
     if (found.status === 401) response.setHeader('www-authenticate', 'Bearer');
     if (found.status === 405) response.setHeader('allow', allowedMethods(request.path).join(', '));
-    if (found.status === 503) response.setHeader('retry-after', String(RETRY_SECONDS));
+    if (found.status === 503 || found.status === 429)
+      response.setHeader('retry-after', String(RETRY_SECONDS));
     response.status(found.status).type('application/problem+json').send(JSON.stringify(found));
   }
 
@@ -31,6 +36,10 @@ export class ProblemFilter implements ExceptionFilter {
     if (error instanceof VerbatimError) {
       if (error.code === 'log-unavailable') this.logger.warn({ err: error }, 'the log is out of reach');
       return problemOf(error);
+    }
+    if (error instanceof Overloaded) {
+      this.onOverload(error.limit);
+      return problem('overloaded', error.message);
     }
     const refused = refusalOf(error, request);
     if (refused) return refused;

@@ -1,7 +1,7 @@
 import { VerbatimError, type ErrorCode } from '@verbatim/conversation';
 
 /** Codes of errors that only HTTP has. */
-type HttpCode = 'route-not-found' | 'method-not-allowed' | 'internal-error';
+type HttpCode = 'route-not-found' | 'method-not-allowed' | 'internal-error' | 'overloaded';
 export type ProblemCode = ErrorCode | HttpCode;
 
 /** The one place where codes become HTTP statuses. */
@@ -31,6 +31,13 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   'event-refused': 409,
   'event-ignored': 409,
   'event-conflict': 409,
+  'event-discarded': 409,
+  'event-not-parked': 409,
+  'conversation-not-parked': 409,
+  'dead-letter-settled': 409,
+  'signature-missing': 409,
+  'signature-invalid': 409,
+  'signature-key-unknown': 409,
   'projection-parked': 409,
   'message-erased': 410,
   'too-large': 413,
@@ -46,6 +53,7 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   'log-unavailable': 503,
   'topic-unsuitable': 503,
   'store-unavailable': 503,
+  overloaded: 503,
   'summary-unavailable': 503,
 };
 

@@ -3,6 +3,7 @@ import { problem } from './check';
 import { movement, topicSettings } from './checks/partitions';
 import { windowCeiling } from './checks/policies';
 import { serviceRoles } from './checks/protection';
+import { signatures } from './checks/signatures';
 import { clockDifference, nodeVersion, postgresVersion } from './checks/versions';
 import type { Lag } from './lag';
 import { settledLag } from './settled-lag';
@@ -94,5 +95,18 @@ it('takes records that came just now for no standstill: it looks again', async (
     check: 'lag',
     status: 'ok',
     detail: '4 records behind, and moving',
+  });
+});
+
+it('says which key signs, and warns while unsigned events are taken', () => {
+  const none = { total: 0, newest: null };
+  const signing = { keyId: '2026', isConfigured: true, acceptUnsigned: false };
+  expect(signatures(none, signing)).toMatchObject({
+    status: 'ok',
+    detail: 'our events are signed with key 2026, of VERBATIM_SIGNING_KEYS; none was refused',
+  });
+  expect(signatures(none, { ...signing, acceptUnsigned: true })).toMatchObject({
+    status: 'warning',
+    detail: expect.stringContaining('VERBATIM_SIGNATURES is accept-unsigned'),
   });
 });

@@ -26,16 +26,23 @@ const everything = [
   'migrations',
   'roles',
   'journal',
+  'connections',
+  'transactions',
+  'disk',
+  'models',
   'api-keys',
   'topic',
   'partitions',
   'positions',
   'halted',
   'lag',
+  'retention',
+  'relay',
   'window',
   'dead-letters',
   'parked',
   'work',
+  'signatures',
   'refused',
   'reduction',
   'mixed-partitions',
@@ -103,6 +110,16 @@ it('names refused events, for a day', async () => {
   expect(await test.checks('refused')).toEqual([
     { check: 'refused', status: 'ok', detail: 'none in 24 hours' },
   ]);
+});
+
+it('names events that were ignored for their signature, for a day', async () => {
+  const unsigned = { type: 'CheckpointRevoked', id: 'forged', data: { checkpoint: 'none' } };
+  await test.append({ ...event(unsigned), headers: {} });
+  const detail =
+    /^1 event of our own types ignored in 24 hours \(key database-[0-9a-f]{8}, the database's own\); newest: c: signature-missing: CheckpointRevoked forged carries no signature/;
+  await found('signatures', 'warning', detail, 'the same VERBATIM_SIGNING_KEYS');
+  await test.owner.query("UPDATE signature_refusals SET refused_at = refused_at - interval '25 hours'");
+  expect(await test.checks('signatures')).toMatchObject([{ status: 'ok' }]);
 });
 
 it('names conversations that come through more than one partition, for a day', async () => {

@@ -126,7 +126,7 @@ it.each([
     {
       check: 'halted',
       detail: /^partition 2 \(log-cut\): 9 is next, but the log ends at 0$/,
-      remedy: /restart the projector/,
+      remedy: /goes on within half a minute|does within half a minute/,
     },
   ],
   [

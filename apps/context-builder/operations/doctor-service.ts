@@ -1,13 +1,22 @@
 import { WORTH_SUMMARISING } from '@verbatim/conversation';
-import type { OperationsReader } from '@verbatim/conversation-store';
-import { CONVERSATION_EVENTS, type EventLog } from '@verbatim/event-log';
+import type { OperationsReader, ReceiptFeed } from '@verbatim/conversation-store';
+import {
+  CONVERSATION_EVENTS,
+  type EventLog,
+  type KeptTopic,
+  type RetentionLimits,
+} from '@verbatim/event-log';
 import { redact, type Logger } from '@verbatim/platform';
 import type { PolicyCatalogue } from '../configuration/policy-catalogue';
 import { diagnosis, ok, problem, type Check, type Diagnosis } from './check';
 import * as conversations from './checks/conversations';
 import * as partitions from './checks/partitions';
 import { windowCeiling } from './checks/policies';
+import { relayedReceipts } from './checks/relay';
+import { keptRecords } from './checks/retention';
+import * as resources from './checks/resources';
 import { journalProtection, SERVICE_ROLES, serviceRoles } from './checks/protection';
+import { signatures, type Signing } from './checks/signatures';
 import * as versions from './checks/versions';
 import type { LagService } from './lag-service';
 import { manifest } from './manifest';
@@ -22,9 +31,15 @@ export interface DoctorOptions {
   readonly partitions: number;
   /** Who may ask: where the service listens, and whether requests need an API key. */
   readonly access: { readonly host: string; readonly keysRequired: boolean };
+  readonly signing: Signing;
+  readonly relay: { readonly on: boolean; readonly feed: Pick<ReceiptFeed, 'lag'> };
+  /** Of the embedded log; null where the log is Kafka. */
+  readonly retention: { readonly limits: RetentionLimits; kept(): Promise<KeptTopic[]> } | null;
   readonly policies: Pick<PolicyCatalogue, 'list' | 'defaultInForce'>;
   /** The operator's ceiling over all policies, in messages. */
   readonly ceiling: number;
+  /** Bytes free on the disk of the embedded Postgres; null where Postgres is elsewhere. */
+  readonly freeBytes: () => Promise<number | null>;
   readonly logger: Logger;
 }
 
@@ -42,7 +57,7 @@ export class DoctorService {
   }
 
   private async installation(): Promise<Check[]> {
-    const { operations, migrations, access } = this.options;
+    const { operations, migrations, access, freeBytes } = this.options;
     return [
       ...(await this.look('verbatim', () => [versions.verbatimVersion()])),
       ...(await this.look('node', () => [
@@ -61,12 +76,21 @@ export class DoctorService {
         const found = await operations.journalProtection(SERVICE_ROLES);
         return [serviceRoles(found), journalProtection(found)];
       })),
+      ...(await this.look('resources', async () => {
+        const found = await operations.resources(resources.OPEN_SECONDS);
+        return [
+          resources.databaseConnections(found),
+          ...resources.openTransactions(found),
+          resources.diskSpace(found, await freeBytes()),
+          ...resources.modelCircuits(found),
+        ];
+      })),
       keys(access),
     ];
   }
 
   private async log(): Promise<Check[]> {
-    const { log, lag, partitions: configured } = this.options;
+    const { log, lag, partitions: configured, relay, retention } = this.options;
     return [
       ...(await this.look('topic', async () =>
         partitions.topicSettings(CONVERSATION_EVENTS, await log.examine(CONVERSATION_EVENTS)),
@@ -80,6 +104,10 @@ export class DoctorService {
           partitions.movement(settled),
         ];
       })),
+      ...(await this.look('retention', async () =>
+        retention === null ? [] : keptRecords(await retention.kept(), retention.limits),
+      )),
+      ...(await this.look('relay', async () => [relayedReceipts(relay.on, await relay.feed.lag())])),
     ];
   }
 
@@ -91,6 +119,10 @@ export class DoctorService {
       ['dead-letters', async () => conversations.deadLetters(await operations.deadLetterTallies(tenant))],
       ['parked', async () => conversations.parkedConversations(await operations.parked(tenant))],
       ['work', async () => conversations.failedWork(await operations.failedWork(tenant))],
+      [
+        'signatures',
+        async () => signatures(await operations.signatureRefusals(tenant, lately), this.options.signing),
+      ],
       ['refused', async () => conversations.refusedEvents(await operations.refused(tenant, lately))],
       [
         'reduction',

@@ -1,13 +1,10 @@
 import type { OperationsReader, StoredPosition, WorkQueue } from '@verbatim/conversation-store';
-import {
-  CONVERSATION_EVENTS,
-  PROJECTOR_GROUP,
-  type EventLog,
-  type PartitionRange,
-} from '@verbatim/event-log';
+import { CONVERSATION_EVENTS, type EventLog, type PartitionRange } from '@verbatim/event-log';
 import type { Lag, PartitionLag } from './lag';
 
 export interface LagServiceOptions {
+  /** The projectors'. */
+  readonly group: string;
   readonly log: Pick<EventLog, 'identity' | 'partitions'>;
   readonly operations: Pick<OperationsReader, 'positions'>;
   readonly queue: Pick<WorkQueue, 'figures'>;
@@ -19,9 +16,9 @@ export class LagService {
 
   /** Throws VerbatimError `log-unavailable`. */
   async lag(): Promise<Lag> {
-    const { log, operations, queue } = this.options;
+    const { log, group, operations, queue } = this.options;
     // Before the log's ranges: a position read later could be beyond them.
-    const positions = await operations.positions(PROJECTOR_GROUP, CONVERSATION_EVENTS);
+    const positions = await operations.positions(group, CONVERSATION_EVENTS);
     const [identity, ranges] = [await log.identity(), await log.partitions(CONVERSATION_EVENTS)];
     const numbers = new Set([...ranges, ...positions].map(({ partition }) => partition));
     const partitions = [...numbers]

@@ -1,15 +1,22 @@
+import { statfs } from 'node:fs/promises';
 import type { Provider } from '@nestjs/common';
-import { migrations, PostgresOperationsReader, PostgresWorkQueue } from '@verbatim/conversation-store';
-import { EVENT_LOG, type EventLog } from '@verbatim/event-log';
+import {
+  migrations,
+  PostgresOperationsReader,
+  PostgresReceiptFeed,
+  PostgresWorkQueue,
+} from '@verbatim/conversation-store';
+import { EVENT_LOG, keptInLog, SigningKeys, type EventLog } from '@verbatim/event-log';
 import { keysRequired, LOGGER, type Logger, type ServiceContext } from '@verbatim/platform';
 import { Database } from '@verbatim/postgres';
 import { PolicyCatalogue } from '../configuration/policy-catalogue';
+import { relaysReceipts } from '../relay/start-relay';
 import { DoctorService } from './doctor-service';
 import { LagService } from './lag-service';
 
 /** What operators ask of the installation. */
 export function operationProviders({ configuration }: ServiceContext): Provider[] {
-  const { host, partitions } = configuration;
+  const { host, partitions, kafka, logRetention: limits } = configuration;
   const access = { host, keysRequired: keysRequired(configuration) };
   return [
     {
@@ -21,17 +28,32 @@ export function operationProviders({ configuration }: ServiceContext): Provider[
       provide: LagService,
       inject: [EVENT_LOG, PostgresOperationsReader, Database],
       useFactory: (log: EventLog, operations: PostgresOperationsReader, database: Database) =>
-        new LagService({ log, operations, queue: new PostgresWorkQueue(database) }),
+        new LagService({
+          group: configuration.projector.group,
+          log,
+          operations,
+          queue: new PostgresWorkQueue(database),
+        }),
     },
     {
       provide: DoctorService,
-      inject: [EVENT_LOG, PostgresOperationsReader, LagService, PolicyCatalogue, LOGGER],
+      inject: [
+        EVENT_LOG,
+        PostgresOperationsReader,
+        LagService,
+        PolicyCatalogue,
+        LOGGER,
+        Database,
+        SigningKeys,
+      ],
       useFactory: (
         log: EventLog,
         operations: PostgresOperationsReader,
         lag: LagService,
         policies: PolicyCatalogue,
         logger: Logger,
+        database: Database,
+        keys: SigningKeys,
       ) =>
         new DoctorService({
           operations,
@@ -40,10 +62,24 @@ export function operationProviders({ configuration }: ServiceContext): Provider[
           migrations: migrations.map(({ name }) => name),
           partitions,
           access,
+          signing: {
+            keyId: keys.ids[0] ?? '',
+            isConfigured: configuration.signingKeys !== undefined,
+            acceptUnsigned: configuration.signatures === 'accept-unsigned',
+          },
+          relay: { on: relaysReceipts(configuration), feed: new PostgresReceiptFeed(database) },
+          retention: kafka.brokers ? null : { limits, kept: () => keptInLog(database) },
           policies,
           ceiling: configuration.window.ceiling,
+          freeBytes: () =>
+            configuration.database === undefined ? freeBytes(configuration.data) : Promise.resolve(null),
           logger,
         }),
     },
   ];
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

@@ -17,7 +17,7 @@ import { PluginRunner } from './plugin-runner';
 const examples = join(__dirname, '../../../docs/plugins');
 const runner = new PluginRunner(20_000);
 
-afterAll(() => runner.onModuleDestroy());
+afterAll(() => runner.onApplicationShutdown());
 
 const conversation = foldAll([...toolLoop(4), assistant('x'.repeat(50)), user('now')]);
 const entry = modelEntry();

@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-afterAll(() => runner.onModuleDestroy());
+afterAll(() => runner.onApplicationShutdown());
 
 const put = (file: string, source: string): Promise<void> =>
   writeFile(join(folder, `plugin_history_${file}`), source);
@@ -250,7 +250,7 @@ describe('a plugin that fails is left out with the reason, and the next one runs
       expect(outcomes.map(outline)).toEqual(['failed: it took longer than 300 ms', 'unchanged']);
       expect(lines(context)).toEqual(whole);
     } finally {
-      impatient.onModuleDestroy();
+      impatient.onApplicationShutdown();
     }
   });
 
@@ -266,7 +266,7 @@ describe('a plugin that fails is left out with the reason, and the next one runs
 
 it('shipped plugins need no process: one that hangs elsewhere does not keep them waiting', async () => {
   const closed = new PluginRunner(LONG_MS);
-  closed.onModuleDestroy();
+  closed.onApplicationShutdown();
   const { outcomes } = await through(['role-pair-enforcer', 'token-budget'], { by: closed });
   expect(outcomes.map(outline)).toEqual(['unchanged', 'unchanged']);
 });
@@ -382,5 +382,5 @@ it('a tenant whose plugin hangs does not keep the others waiting for all of its 
   const hanging = Array.from({ length: 8 }, () => call('hanging', 'hang'));
   await Promise.all([...hanging, call('other', 'good')]);
   expect(order.indexOf('other')).toBeLessThanOrEqual(4);
-  fair.onModuleDestroy();
+  fair.onApplicationShutdown();
 });

@@ -42,8 +42,8 @@ export class PluginRunner {
     });
   }
 
-  /** Called by Nest when the service stops. */
-  onModuleDestroy(): void {
+  /** Called by Nest when the service has answered its last request. */
+  onApplicationShutdown(): void {
     this.isClosed = true;
     for (const each of this.processes) each.kill();
     for (let left = this.take(); left; left = this.take()) left.settle(STOPPING);

@@ -26,7 +26,7 @@ async function identify(headers: IncomingHttpHeaders, options: AuthenticationOpt
   const key = presentedKey(headers);
   const named = namedTenant(headers['x-tenant-id']);
   if (key === null) {
-    if (!options.required) return { tenant: named ?? DEFAULT_TENANT, scopes };
+    if (!options.required) return { tenant: named ?? DEFAULT_TENANT, scopes, by: 'local' };
     const how = 'send it as authorization: Bearer KEY, or as x-api-key: KEY';
     throw new VerbatimError('unauthenticated', `an API key is needed: ${how}`);
   }

@@ -2,6 +2,8 @@
 export interface Caller {
   readonly tenant: string;
   readonly scopes: readonly string[];
+  /** For the record of what operators decide: the API key's id, `configured-…` of a configured one, or `local`. */
+  readonly by: string;
 }
 
 const callers = new WeakMap<object, Caller>();

@@ -27,7 +27,9 @@ export class KeyDirectory {
   async find(key: string): Promise<Caller | null> {
     const sha256 = hashOfKey(key);
     const configured = this.options.configured.find((each) => timingSafeEqual(each.sha256, sha256));
-    return configured ?? (await this.stored(sha256));
+    if (configured === undefined) return this.stored(sha256);
+    const { tenant, scopes } = configured;
+    return { tenant, scopes, by: `configured-${sha256.toString('hex').slice(0, 8)}` };
   }
 
   private async stored(sha256: Buffer): Promise<Caller | null> {
@@ -35,9 +37,13 @@ export class KeyDirectory {
     const known = this.known.get(name);
     const now = this.now();
     if (known !== undefined && now < known.until) return known.caller;
-    const caller = await this.options.store.active(sha256);
-    if (caller === null) this.known.delete(name);
-    else this.known.set(name, { caller, until: now + KNOWN_FOR_MS });
+    const found = await this.options.store.active(sha256);
+    if (found === null) {
+      this.known.delete(name);
+      return null;
+    }
+    const caller = { tenant: found.tenant, scopes: found.scopes, by: found.id };
+    this.known.set(name, { caller, until: now + KNOWN_FOR_MS });
     return caller;
   }
 }

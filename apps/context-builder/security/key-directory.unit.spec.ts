@@ -29,9 +29,13 @@ function directory() {
 describe('the key directory', () => {
   it('knows configured and stored keys, and no other', async () => {
     const { keys, state } = directory();
-    await expect(keys.find('configured')).resolves.toMatchObject({ tenant: 'other', scopes: ['admin'] });
+    await expect(keys.find('configured')).resolves.toEqual({
+      tenant: 'other',
+      scopes: ['admin'],
+      by: `configured-${hashOfKey('configured').toString('hex').slice(0, 8)}`,
+    });
     expect(state.lookups).toBe(0);
-    await expect(keys.find('stored')).resolves.toMatchObject({ tenant: 'acme', scopes: ['read'] });
+    await expect(keys.find('stored')).resolves.toEqual({ tenant: 'acme', scopes: ['read'], by: '1' });
     await expect(keys.find('Stored')).resolves.toBeNull();
   });
 

@@ -15,6 +15,7 @@ import { parseContextRequest, type ContextRequest } from './context-request';
 import { ContextSources } from './context-sources';
 import { renderContext, type RenderedContext } from './engine';
 import { prefixOf, sameSegments, type Prefix } from './prefix';
+import { Overloaded } from '../http/overloaded';
 import { waitFor } from './read-your-writes';
 import { receiptSchema } from './receipt';
 import { ServedContext } from './served-context';
@@ -25,6 +26,8 @@ const FRESH_ATTEMPTS = 3;
 
 export interface ContextServiceOptions {
   readonly reader: ConversationReader;
+  /** The projectors' consumer group: a context that waits for an event waits for them. */
+  readonly group: string;
   readonly receipts: ReceiptStore;
   readonly models: ModelDirectory;
   readonly counter: TokenCounter;
@@ -34,29 +37,44 @@ export interface ContextServiceOptions {
   readonly limits: Limits;
   /** The operator's ceiling over all policies, in messages (SPEC 6). */
   readonly ceiling: number;
+  /** Requests that may wait for the projection (`after`) at a time; without a limit where it is left out. */
+  readonly mostWaiting?: number;
 }
 
 /** Serves contexts, each with a receipt that is committed before the answer leaves. */
 export class ContextService {
   private readonly sources: ContextSources;
+  private waiting = 0;
 
   constructor(private readonly options: ContextServiceOptions) {
     this.sources = new ContextSources(options);
   }
 
-  /** @throws VerbatimError with the codes of SPEC 9; see `contextRequestSchema` for the request's shape */
+  /** @throws VerbatimError with the codes of SPEC 9, Overloaded; see `contextRequestSchema` for the request's shape */
   async serve(key: ConversationKey, requestText: string): Promise<ServedContext> {
     const request = parseContextRequest(requestText);
     const repeated = request.callId === undefined ? null : await this.repeated(key, request, request.callId);
     if (repeated) return repeated;
     const registry = await this.options.models.registry(key.tenant);
     const model = registry.get(request.model);
-    if (request.after !== undefined) await waitFor(this.options.reader, key, request.after);
+    if (request.after !== undefined) await this.passed(key, request.after);
     await this.options.sessions.enter(key);
     const callId = request.callId ?? randomUUID();
     for (let attempt = 1; ; attempt += 1) {
       const served = await this.attempt(key, request, model, callId, attempt < FRESH_ATTEMPTS);
       if (served) return served;
+    }
+  }
+
+  private async passed(key: ConversationKey, after: string): Promise<void> {
+    const { mostWaiting = Infinity } = this.options;
+    if (this.waiting >= mostWaiting)
+      throw new Overloaded('waiting', `${mostWaiting} requests wait for the projection; ask again`);
+    this.waiting += 1;
+    try {
+      await waitFor(this.options, key, after);
+    } finally {
+      this.waiting -= 1;
     }
   }
 

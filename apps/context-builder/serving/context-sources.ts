@@ -6,7 +6,7 @@ import { messageDataText } from '../appending/message-data-text';
 import { writeApiEvent } from '../appending/write-api-event';
 import { conversationNotFound } from '../reading/history-service';
 import type { ContextRequest } from './context-request';
-import { foldedSource } from './folded-source';
+import { foldedSource, positionThen } from './folded-source';
 import { liveSource } from './live-source';
 import type { RawPending, RawSource } from './raw-source';
 import { readPending, type MessageTokens } from './read-message';
@@ -29,9 +29,10 @@ export class ContextSources {
     const { encoding, provider, id } = model.entry;
     const tokens = { counter, encoding, provider, model: id, target: request.target };
     if (request.at !== undefined) {
-      const position = await this.positionAt(key, request.at);
+      const at = await this.positionAt(key, request.at);
+      const position = await positionThen(reader, key, at);
       const pending = await this.pending(key, request, tokens, position);
-      return foldedSource(reader, key, position, pending, tokens);
+      return foldedSource(reader, key, position, pending, tokens, at);
     }
     const snapshot = existing(key, await reader.contextSnapshot(key, ceiling));
     const pending = await this.pending(key, request, tokens, snapshot.stored.head.position);

@@ -13,7 +13,7 @@ import {
   type ConversationReader,
   type StoredEvent,
 } from '@verbatim/conversation-store';
-import { messageTokens, readRecord, type ReadEvent } from '@verbatim/formats';
+import { discardsOf, messageTokens, readRecord, type ReadEvent } from '@verbatim/formats';
 import type { TokenCounter } from '@verbatim/tokens';
 import { rawSource, type RawMessage, type RawPending, type RawSource } from './raw-source';
 import { readRawMessage, type MessageTokens } from './read-message';
@@ -40,18 +40,26 @@ interface FoldedMessage {
   readonly read: ReadEvent;
 }
 
-/** The state of a conversation at a position, by folding its raw events from the first: no projection is asked. */
+/**
+ * The state of a conversation at a position, by folding its raw events from the first: no projection is asked. As the
+ * projector, it stops before an event of a version it does not know, and passes over those given up; `known` is how far
+ * the journal reached then.
+ */
 export async function foldThrough(
   reader: ConversationReader,
   key: ConversationKey,
   position: number,
   counter: TokenCounter,
+  known = position,
 ): Promise<{ ws: MemoryWorkingSet; messages: Map<number, FoldedMessage> }> {
   const ws = new MemoryWorkingSet(openingHead(key.tenant, key.conversation));
   const messages = new Map<number, FoldedMessage>();
+  const discards = discardsOf((await reader.discards(key, known)).map(recordOf));
   for await (const stored of eventsThrough(reader, key, position)) {
     // What was refused for its size or for all that is wrong with it would take long to read again.
-    const read = stored.ignored ? null : readRecord(recordOf(stored), noLimits);
+    const isPassedOver = stored.ignored || discards.has(stored.eventId);
+    const read = isPassedOver ? null : readRecord(recordOf(stored), noLimits);
+    if (read?.kind === 'newer') break;
     if (read?.kind !== 'event') {
       ws.apply(passOver(ws, stored.position));
       continue;
@@ -88,14 +96,34 @@ export async function foldedSource(
   position: number,
   pending: readonly RawPending[],
   tokens: MessageTokens,
+  known = position,
 ): Promise<RawSource> {
-  const { ws, messages } = await foldThrough(reader, key, position, tokens.counter);
+  const { ws, messages } = await foldThrough(reader, key, position, tokens.counter, known);
   const read = (item: Item): Promise<RawMessage> => {
     const folded = messages.get(item.position);
     if (!folded) throw new Error(`no event at position ${item.position}`);
     return readRawMessage(item, folded.stored, tokens, folded.read);
   };
-  return sourceOf(ws, read, pending);
+  return { ...(await sourceOf(ws, read, pending)), ...(known > position ? { known } : {}) };
+}
+
+/**
+ * The position that the state had when the journal ended at `at`: an event that was given up only later was parked at
+ * then.
+ */
+export async function positionThen(
+  reader: ConversationReader,
+  key: ConversationKey,
+  at: number,
+): Promise<number> {
+  const all = await reader.discards(key, Number.MAX_SAFE_INTEGER);
+  const before = discardsOf(all.filter(({ position }) => position <= at).map(recordOf));
+  let then = at;
+  for (const event of discardsOf(all.map(recordOf)).keys()) {
+    const given = before.has(event) ? null : await reader.event(key, event);
+    if (given !== null) then = Math.min(then, given.position - 1);
+  }
+  return then;
 }
 
 /** What a context shows of a fold that holds the whole conversation. */

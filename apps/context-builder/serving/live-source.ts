@@ -22,5 +22,5 @@ export async function liveSource(
   const newestUser = snapshot.newestUser ? await read(snapshot.newestUser) : null;
   const { head } = snapshot.stored;
   const parts = { head, groups: snapshot.groups, summaries: snapshot.checkpoints };
-  return rawSource(parts, messages, newestUser, pending);
+  return { ...rawSource(parts, messages, newestUser, pending), known: snapshot.stored.journalPosition };
 }

@@ -4,6 +4,8 @@ import type { ContextSource, Message, SourceMessage } from '@verbatim/conversati
 export interface RawSource {
   readonly source: ContextSource;
   readonly texts: ReadonlyMap<string, string>;
+  /** Newest position of the journal at that time: beyond the state's own where the conversation was parked. */
+  readonly known?: number;
 }
 
 /** A message as it was journaled. */

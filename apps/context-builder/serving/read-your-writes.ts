@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VerbatimError } from '@verbatim/conversation';
 import type { ConversationKey, ConversationReader, EventFate } from '@verbatim/conversation-store';
-import { PROJECTOR_GROUP } from '@verbatim/event-log';
 import { decodeCursor, type Cursor } from '../appending/cursor';
 
 const LONGEST_WAIT_MS = 10_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 
+/** `group` is that of the projectors. */
+interface Projection {
+  readonly reader: ConversationReader;
+  readonly group: string;
+}
+
 /**
  * Waits until the projection holds what `after` names: an event's id or an append's cursor. Throws `event-refused`,
  * `event-ignored` or `event-conflict` at once where that is what became of it, `projection-behind` after ten seconds.
  */
 export async function waitFor(
-  reader: ConversationReader,
+  { reader, group }: Projection,
   key: ConversationKey,
   after: string,
 ): Promise<void> {
@@ -21,7 +26,7 @@ export async function waitFor(
   const deadline = Date.now() + LONGEST_WAIT_MS;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const arrived = cursor
-      ? await cursorArrived(reader, key, cursor)
+      ? await cursorArrived({ reader, group }, key, cursor)
       : await eventArrived(reader, key, after);
     if (arrived) return;
     if (Date.now() > deadline) {
@@ -40,12 +45,12 @@ async function eventArrived(reader: ConversationReader, key: ConversationKey, id
 }
 
 async function cursorArrived(
-  reader: ConversationReader,
+  { reader, group }: Projection,
   key: ConversationKey,
   { topic, spans }: Cursor,
 ): Promise<boolean> {
   for (const { partition, last } of spans) {
-    if (!(await reader.hasPassed(PROJECTOR_GROUP, { topic, partition, offset: last }))) return false;
+    if (!(await reader.hasPassed(group, { topic, partition, offset: last }))) return false;
   }
   for (const span of spans) {
     const [trouble] = await reader.troubles(key, { topic, ...span });

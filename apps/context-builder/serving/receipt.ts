@@ -45,6 +45,8 @@ export const receiptSchema = z.object({
   callId: z.string(),
   conversation: z.string(),
   position: count,
+  /** Newest position of the journal, where the conversation was parked before it: events given up by then were passed over. */
+  known: count.optional(),
   viewVersion: count,
   policyVersion: z.string(),
   model: z.object({ requested: z.string(), entry: modelEntrySchema }),

@@ -14,7 +14,7 @@ import { sha256Of } from './sha256';
 
 /** The receipt of a context that was rendered. */
 export function receiptOf(
-  { source, texts }: RawSource,
+  { source, texts, known = 0 }: RawSource,
   request: ContextRequest,
   model: ResolvedModel,
   callId: string,
@@ -28,6 +28,7 @@ export function receiptOf(
     callId,
     conversation: head.conversation,
     position: head.position,
+    ...(known > head.position ? { known } : {}),
     viewVersion: head.viewVersion,
     policyVersion: head.policy.version,
     model,

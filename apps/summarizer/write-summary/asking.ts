@@ -9,7 +9,7 @@ import {
   type Usage,
 } from '@verbatim/llm';
 
-/** No request may be made for so long, and none was made yet. */
+/** No request may be made for so long: the work is postponed. */
 export class NotNow extends Error {
   constructor(readonly seconds: number) {
     super(`no request for ${seconds} s`);

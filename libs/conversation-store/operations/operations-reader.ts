@@ -19,6 +19,27 @@ export interface DatabaseFacts {
   readonly now: Date;
 }
 
+/** What Postgres has to give, and who keeps others waiting. */
+export interface DatabaseResources {
+  /** Of all databases of the server. */
+  readonly connections: number;
+  readonly mostConnections: number;
+  /** Of this database. */
+  readonly bytes: number;
+  /** Transactions that have been open for long, the oldest first; those of other logins only where the schema's owner may see them. */
+  readonly open: readonly {
+    readonly pid: number;
+    readonly login: string;
+    readonly application: string;
+    readonly state: string;
+    readonly seconds: number;
+    /** Tables in which it may have locked rows. */
+    readonly locked: readonly string[];
+  }[];
+  /** Models that a summarizer leaves alone now. */
+  readonly circuits: readonly { readonly model: string; readonly until: Date; readonly reason: string }[];
+}
+
 /** What guards the journal against its own services. */
 export interface JournalProtection {
   /** `may`: what the role could do to it, such as `UPDATE ON journal_3`; empty also for a role that is missing. */
@@ -46,6 +67,8 @@ export interface OperationsReader {
   /** By partition. */
   positions(group: string, topic: string): Promise<StoredPosition[]>;
   databaseFacts(): Promise<DatabaseFacts>;
+  /** With the transactions that have been open for longer than that. */
+  resources(openSeconds: number): Promise<DatabaseResources>;
   /** Names of the migrations that the database has had. */
   appliedMigrations(): Promise<string[]>;
   journalProtection(roles: readonly string[]): Promise<JournalProtection>;
@@ -56,6 +79,8 @@ export interface OperationsReader {
   failedWork(tenant: string): Promise<Tally>;
   /** Events refused in the last hours. */
   refused(tenant: string, hours: number): Promise<Tally>;
+  /** Events of our own types that were ignored for their signature in the last hours. */
+  signatureRefusals(tenant: string, hours: number): Promise<Tally>;
   /** Conversations that came through more than one partition in the last hours. */
   mixed(tenant: string, hours: number): Promise<Tally>;
   /** Conversations of the last hours without a history policy, with more live messages than that. */

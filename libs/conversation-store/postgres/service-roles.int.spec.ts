@@ -45,6 +45,9 @@ describe('verbatim_context', () => {
     'TRUNCATE receipts',
     'DELETE FROM api_keys',
     'UPDATE api_keys SET scopes = scopes',
+    'UPDATE signing_key SET secret = secret',
+    'DELETE FROM signing_key',
+    'INSERT INTO signature_refusals DEFAULT VALUES',
     `INSERT INTO dead_letters DEFAULT VALUES`,
   ])('is refused: %s', async (sql) => {
     await expect(outcome(context, sql)).resolves.toBe(insufficientPrivilege);
@@ -70,6 +73,7 @@ describe('verbatim_summarizer', () => {
     'INSERT INTO segments SELECT * FROM segments',
     'SELECT FROM api_keys',
     'SELECT FROM sessions',
+    'UPDATE signing_key SET id = id',
     'SELECT FROM temporary_policies',
     'SELECT document FROM receipts',
     ...['tenant', 'conversation', 'mechanism', 'opened_at', 'attempt', 'created_at'].map(

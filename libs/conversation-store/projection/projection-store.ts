@@ -31,6 +31,8 @@ export interface StoredHead extends ConversationKey {
   readonly head: Head;
   /** An older version of the fold made the state: what this one added to it is only filled, not folded. */
   readonly isOutdated: boolean;
+  /** The version of the fold that made the state, where it is newer than this one: only that one may fold on from it. */
+  readonly newerFold?: number;
   readonly parked: { readonly code: string; readonly detail: string } | null;
 }
 
@@ -41,6 +43,12 @@ export interface KnownEvent extends ConversationKey {
   readonly bodyHash: Buffer;
 }
 
+export interface EventPlace {
+  readonly position: number;
+  readonly dataversion: number;
+}
+
+/** What the fold keeps beside an event: a refusal, or with `event-discarded` that it was passed over. */
 export interface Refusal {
   readonly position: number;
   readonly code: string;
@@ -80,6 +88,16 @@ export interface DeadLetter {
   readonly raw: Buffer | null;
 }
 
+/** An event of our own types that was journaled as ignored, under its place in the log, for its signature. */
+export interface SignatureRefusal extends ConversationKey {
+  readonly eventId: string;
+  readonly type: string;
+  readonly code: string;
+  readonly detail: string;
+  /** Whose work the event was meant to settle. */
+  readonly mechanisms: readonly Mechanism[];
+}
+
 /** A tenant's default policy in its resolved form. */
 export interface DefaultPolicy {
   readonly name: string;
@@ -101,10 +119,21 @@ export interface ProjectionBatch {
   workingSet(head: Head): LoadedWorkingSet;
   /** Journaled events after a position, oldest first. */
   journaled(key: ConversationKey, after: number, limit: number): Promise<StoredEvent[]>;
+  /** EventDiscarded that took effect, oldest first. */
+  discards(key: ConversationKey): Promise<StoredEvent[]>;
+  /** Where an event is journaled; null where it is not. */
+  placeOf(key: ConversationKey, eventId: string): Promise<EventPlace | null>;
+  /** Drops what was made of the journal of a conversation, whose head is locked or not open yet: it is folded anew. */
+  forgetState(key: ConversationKey): Promise<void>;
   appendJournal(rows: readonly JournalRow[]): Promise<void>;
   /** Answers the conversations that came through another partition of the topic than before. */
   save(writes: readonly ConversationWrite[]): Promise<ConversationKey[]>;
   keepDeadLetters(letters: readonly DeadLetter[]): Promise<void>;
+  /**
+   * Records them, and shows work of those mechanisms that is leased right now as failed: whoever has it seems to publish
+   * what nobody takes. The lease stays, and with it the work of one whose signature is taken; the next one waits.
+   */
+  keepSignatureRefusals(refusals: readonly SignatureRefusal[]): Promise<void>;
   advance(position: {
     readonly nextOffset: number;
     readonly last: { readonly offset: number; readonly sha256: Buffer } | null;

@@ -32,16 +32,16 @@ export interface ConversationListing extends ConversationKey {
   readonly updatedAt: Date;
 }
 
-export interface StoredDeadLetter {
-  readonly id: string;
-  readonly kind: 'unreadable' | 'conflict';
-  readonly tenant: string | null;
-  readonly conversation: string | null;
-  readonly eventId: string | null;
-  readonly log: LogPosition;
+/** A conversation whose projection stopped, and the event that it stopped at. */
+export interface ParkedConversation extends ConversationKey {
+  readonly position: number;
+  readonly eventId: string;
+  readonly type: string;
+  readonly dataversion: number;
   readonly error: { readonly code: string; readonly detail: string };
-  readonly raw: Buffer | null;
-  readonly createdAt: Date;
+  /** Newest position of the journal: what came meanwhile is kept. */
+  readonly journalPosition: number;
+  readonly receivedAt: Date;
 }
 
 export interface OpenWork {
@@ -112,7 +112,10 @@ export interface ConversationReader {
   conversations(tenant: string, after: string | null, limit: number): Promise<ConversationListing[]>;
   /** Conversations that follow the tenant's default policy and had an event, or a context asked of them, since. */
   followersOfDefault(tenant: string, usedSince: Date): Promise<ConversationKey[]>;
-  /** Oldest first; `after` is an id. Those that name no tenant are the default tenant's. */
-  deadLetters(tenant: string, after: string | null, limit: number): Promise<StoredDeadLetter[]>;
-  deadLetter(tenant: string, id: string): Promise<StoredDeadLetter | null>;
+  /** EventDiscarded that took effect, oldest first, with positions up to this one. */
+  discards(key: ConversationKey, through: number): Promise<StoredEvent[]>;
+  /** Ordered by conversation; `after` is the last one of the page before. */
+  parked(tenant: string, after: string | null, limit: number): Promise<ParkedConversation[]>;
+  /** Null where the conversation is not parked. */
+  parkedAt(key: ConversationKey): Promise<ParkedConversation | null>;
 }

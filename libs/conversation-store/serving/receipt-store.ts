@@ -45,7 +45,7 @@ export interface ReceiptStore {
   receipt(tenant: string, callId: string): Promise<StoredReceipt | null>;
   /** The newest receipt of the conversation for a model and target. */
   previous(key: ConversationKey, model: string, target: string): Promise<StoredReceipt | null>;
-  /** Oldest first, by `sequence`, of which `after` is one. */
+  /** Oldest first, by `sequence`, of which `after` is one: a list goes no further than where one could still appear. */
   receipts(key: ConversationKey, after: number, limit: number): Promise<StoredReceipt[]>;
   allReceipts(tenant: string, after: number, limit: number): Promise<StoredReceipt[]>;
   /** By SHA-256 in hex; those that are not there, or were erased, are absent. */

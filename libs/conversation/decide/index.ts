@@ -1,5 +1,6 @@
 export * from './boundary';
 export * from './compaction';
+export { isDecisionId } from './decision-id';
 export * from './due-work';
 export * from './hints';
 export * from './history-window';

@@ -26,6 +26,16 @@ export const policyAssignedSchema = z.object({
   policy: z.record(z.string(), z.unknown()),
 });
 
+/**
+ * An operator gives up an event that its conversation is parked at: whatever version folds, it is passed over at its own
+ * place. The event counts by its id; `position` is where the journal had it that it was given up in.
+ */
+export const eventDiscardedSchema = z.object({
+  event: z.string().min(1),
+  position: z.int().min(1),
+  reason: z.string().min(1),
+});
+
 export const contentErasedSchema = z.object({
   messages: z.array(z.string()).optional(),
   reason: z.string(),

@@ -39,6 +39,7 @@ export const eventDefinitions = {
   BulkRetired: { data: topics.bulkRetiredSchema, by: 'service', ...sinceTwo },
   CheckpointRevoked: { data: compaction.checkpointRevokedSchema, by: 'operator', ...current },
   PolicyAssigned: { data: lifecycle.policyAssignedSchema, by: 'operator', ...current },
+  EventDiscarded: { data: lifecycle.eventDiscardedSchema, by: 'operator', ...current },
   ContentErased: { data: lifecycle.contentErasedSchema, by: 'operator', ...notFoldedYet },
 } as const satisfies Record<string, EventDefinition>;
 
@@ -47,6 +48,11 @@ export type EventData<T extends EventType> = z.infer<(typeof eventDefinitions)[T
 
 export function isEventType(type: string): type is EventType {
   return Object.hasOwn(eventDefinitions, type);
+}
+
+/** Whether events of a type come from our own services and operators: they are signed (DESIGN, events). */
+export function isOwnType(type: string): type is EventType {
+  return isEventType(type) && eventDefinitions[type].by !== 'producer';
 }
 
 /** A domain event before the journal gave it a position. */

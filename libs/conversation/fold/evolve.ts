@@ -85,6 +85,9 @@ function apply(draft: Draft, event: RecordedEvent, counts: Counts): Outcome {
       return retireBulk(draft, event);
     case 'MessagesTruncated':
       return truncateMessages(draft, event);
+    case 'EventDiscarded':
+      // What it says is read ahead of the fold: the event that it names was passed over at its own place.
+      return applied;
     case 'ConversationRewound':
     case 'ConversationForked':
     case 'ContentErased':

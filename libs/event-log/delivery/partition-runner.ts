@@ -6,7 +6,7 @@ import {
   type PartitionRange,
   type SubscribeOptions,
 } from '../event-log';
-import { Backoff } from './backoff';
+import { Backoff, pause } from './backoff';
 import type { Bell } from './bell';
 
 /** One partition of a log, as its reader needs it. */
@@ -27,8 +27,12 @@ export function withoutHoles(
 }
 
 const DEFAULT_MAX_BATCH = 500;
+const HALTED_MS = 30_000;
 
-/** Brings the records of one held partition to the consumer, from the claim until `stop` or a halt. */
+/**
+ * Brings the records of one held partition to the consumer, from the claim until `stop`. Where it is halted it claims
+ * again now and then: it goes on by itself once what was wrong has been put right.
+ */
 export class PartitionRunner {
   private readonly stopping = new AbortController();
   private readonly backoff = new Backoff();
@@ -54,7 +58,7 @@ export class PartitionRunner {
   }
 
   private async run(): Promise<void> {
-    while (!this.stopping.signal.aborted && this.haltReason === undefined) {
+    while (!this.stopping.signal.aborted) {
       try {
         await this.consume();
       } catch (error) {
@@ -66,6 +70,7 @@ export class PartitionRunner {
   private async consume(): Promise<void> {
     const { signal } = this.stopping;
     let { nextOffset } = await this.options.consumer.claim(await this.source.range());
+    this.haltReason = undefined;
     while (!signal.aborted) {
       const rings = this.source.appended.rings;
       const read = await this.source.read(nextOffset, this.options.maxBatch ?? DEFAULT_MAX_BATCH);
@@ -92,8 +97,15 @@ export class PartitionRunner {
   }
 
   private async recover(error: unknown): Promise<void> {
-    if (error instanceof PartitionHalted) this.haltReason = error.message;
-    this.options.onError?.(error, { topic: this.options.topic, partition: this.partition });
-    if (this.haltReason === undefined) await this.backoff.pause(this.stopping.signal);
+    const { topic, onError, lookAgainMs = HALTED_MS } = this.options;
+    const place = { topic, partition: this.partition };
+    if (!(error instanceof PartitionHalted)) {
+      onError?.(error, place);
+      return this.backoff.pause(this.stopping.signal);
+    }
+    // The same reason is told once.
+    if (error.message !== this.haltReason) onError?.(error, place);
+    this.haltReason = error.message;
+    return pause(lookAgainMs, this.stopping.signal);
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventLog, LogRecord, OutgoingRecord, PartitionConsumer, Subscription } from '../event-log';
+import type { EventLog, LogRecord, OutgoingRecord, SubscribeOptions, Subscription } from '../event-log';
 
 export interface LogUnderTest {
   readonly log: EventLog;
@@ -42,7 +42,7 @@ export async function readAll(log: EventLog, topic: string, partition: number): 
 /** Runs `work` with a member of the group, which leaves afterwards. */
 export async function withMember(
   log: EventLog,
-  member: { topic: string; group?: string; consumer: PartitionConsumer; maxBatch?: number },
+  member: Omit<SubscribeOptions, 'group'> & { readonly group?: string },
   work: (subscription: Subscription) => Promise<void>,
 ): Promise<void> {
   const subscription = await log.subscribe({ group: `group-${randomUUID()}`, ...member });

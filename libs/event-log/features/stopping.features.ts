@@ -32,6 +32,33 @@ export function stoppingFeatures(current: CurrentLog): void {
       expect(ledger.offsets(0)).toEqual([]);
     });
 
+    it('goes on with a halted partition by itself once its claim succeeds again', async () => {
+      const { log } = current();
+      const topic = await freshTopic(log, 1);
+      await log.append(topic, numbered(0, 3));
+      const ledger = new GroupLedger();
+      ledger.startAt(0, 1);
+      let claims = 0;
+      const { handle, claim } = ledger.consumer();
+      const consumer = {
+        handle,
+        claim: async (range: Parameters<typeof claim>[0]) => {
+          claims += 1;
+          if (claims < 4) throw new PartitionHalted(topic, 0, 'a range is missing');
+          return claim(range);
+        },
+      };
+      const told: unknown[] = [];
+      const onError = (error: unknown): void => void told.push(error);
+      await withMember(log, { topic, consumer, lookAgainMs: 10, onError }, async (subscription) => {
+        await eventually(() => expect(ledger.offsets(0)).toEqual([1, 2]));
+        expect(subscription.status().halted.size).toBe(0);
+        await log.append(topic, numbered(0, 1));
+        await eventually(() => expect(ledger.offsets(0)).toEqual([1, 2, 3]));
+      });
+      expect(told.filter((error) => error instanceof PartitionHalted)).toHaveLength(1);
+    });
+
     it('stops when the batch in hand is stored', async () => {
       const { log } = current();
       const topic = await freshTopic(log, 1);

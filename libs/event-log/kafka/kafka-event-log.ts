@@ -1,3 +1,4 @@
+import { VerbatimError } from '@verbatim/conversation';
 import type { Admin, Kafka, Producer } from 'kafkajs';
 import type {
   EventLog,
@@ -9,6 +10,7 @@ import type {
   Subscription,
   TopicFinding,
 } from '../event-log';
+import { pause } from '../delivery/backoff';
 import { routeRecord } from '../routing';
 import { available, whileLeadersChange } from './available';
 import { examineTopic } from './examine-topic';
@@ -30,6 +32,7 @@ export interface KafkaEventLogOptions extends KafkaConnection {
 
 /** How long a topic's number of partitions is remembered. */
 const TOPIC_AGE_MS = 60_000;
+const CLOSE_MS = 3_000;
 
 /** The log kept in Kafka. Connections are made when they are first needed, and made again where one was lost. */
 export class KafkaEventLog implements EventLog {
@@ -86,7 +89,10 @@ export class KafkaEventLog implements EventLog {
     const next = new Map(sent.map(({ partition, baseOffset }) => [partition, Number(baseOffset)]));
     return messages.map(({ partition }) => {
       const offset = next.get(partition);
-      if (offset === undefined) throw new Error(`Kafka acknowledged nothing for ${topic}/${partition}`);
+      // kafkajs forgets what it could not send at first where the partition has moved to a broker that answered already.
+      if (offset === undefined) {
+        throw new VerbatimError('log-unavailable', `Kafka acknowledged nothing for ${topic}/${partition}`);
+      }
       next.set(partition, offset + 1);
       return { topic, partition, offset };
     });
@@ -135,9 +141,14 @@ export class KafkaEventLog implements EventLog {
     return subscription;
   }
 
+  /** Takes three seconds at most beside the batches in hand: a broker that is frozen does not say good-bye. */
   async close(): Promise<void> {
     await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
-    await Promise.all([this.admin.close(), this.producer.close(), this.reader.close()]);
+    const closed = new AbortController();
+    const closing = Promise.all([this.admin.close(), this.producer.close(), this.reader.close()]);
+    const done = closing.finally(() => closed.abort());
+    await Promise.race([done, pause(CLOSE_MS, closed.signal)]);
+    done.catch(() => undefined);
   }
 
   private named(name: string): string {

@@ -2,15 +2,16 @@ import { VerbatimError } from '@verbatim/conversation';
 import type { Database } from '@verbatim/postgres';
 import { GroupSubscription } from '../delivery/group-subscription';
 import { withoutHoles, type PartitionSource } from '../delivery/partition-runner';
-import type {
-  EventLog,
-  LogPosition,
-  LogRecord,
-  OutgoingRecord,
-  PartitionRange,
-  SubscribeOptions,
-  Subscription,
-  TopicFinding,
+import {
+  PartitionHalted,
+  type EventLog,
+  type LogPosition,
+  type LogRecord,
+  type OutgoingRecord,
+  type PartitionRange,
+  type SubscribeOptions,
+  type Subscription,
+  type TopicFinding,
 } from '../event-log';
 import { routeRecord } from '../routing';
 import { appendRecords } from './append-records';
@@ -18,6 +19,10 @@ import { AppendWatch } from './append-watch';
 import { PostgresGroups } from './postgres-groups';
 import { readRecords } from './read-records';
 import { createTopic, partitionRanges } from './topics';
+import { Turns } from './turns';
+
+/** How long an append waits for those of this process that are before it in its partition. */
+const TURN_MS = 10_000;
 
 export interface PostgresEventLogOptions {
   /** How often the counters are read in case a notification was lost; default 1,000. */
@@ -34,6 +39,8 @@ export class PostgresEventLog implements EventLog {
   private readonly groups: PostgresGroups;
   private readonly topicSizes = new Map<string, number>();
   private readonly subscriptions = new Set<Subscription>();
+  /** A partition takes one append at a time: who waits for it here takes no connection from others. */
+  private readonly turns = new Turns<string>(TURN_MS);
   private watching: ReturnType<typeof AppendWatch.start> | undefined;
 
   constructor(
@@ -59,7 +66,9 @@ export class PostgresEventLog implements EventLog {
       record,
       partition: routeRecord(record, { name: topic, partitions }),
     }));
-    return routed.length === 0 ? [] : available(appendRecords(this.database, topic, routed));
+    if (routed.length === 0) return [];
+    const partitionsOf = routed.map(({ partition }) => `${partition}/${topic}`);
+    return available(this.turns.take(partitionsOf, () => appendRecords(this.database, topic, routed)));
   }
 
   async partitions(topic: string): Promise<PartitionRange[]> {
@@ -102,9 +111,20 @@ export class PostgresEventLog implements EventLog {
         if (range) return range;
         throw new RangeError(`topic ${topic} has no partition ${partition}`);
       },
-      read: async (offset, limit) =>
-        withoutHoles(offset, await this.read({ topic, partition, offset }, limit)),
+      read: async (offset, limit) => {
+        const records = await this.read({ topic, partition, offset }, limit);
+        if (records[0]?.offset !== offset) await this.refuseGap({ topic, partition, offset });
+        return withoutHoles(offset, records);
+      },
     };
+  }
+
+  /** What was trimmed before it was read is no end of the partition: it must not be waited at, nor passed. */
+  private async refuseGap({ topic, partition, offset }: LogPosition): Promise<void> {
+    const low = (await this.partitions(topic))[partition]?.low ?? 0;
+    if (offset >= low) return;
+    const reason = `the next record is ${offset}, but the log keeps none before ${low}: records were lost`;
+    throw new PartitionHalted(topic, partition, reason);
   }
 
   private async watch(): Promise<AppendWatch> {

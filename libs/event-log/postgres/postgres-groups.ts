@@ -3,6 +3,9 @@ import type { Database, Queryable } from '@verbatim/postgres';
 import { pause } from '../delivery/backoff';
 import type { Groups, Membership } from '../delivery/group';
 
+/** A member that is frozen, and so asks nothing, lets its partitions go. */
+const SILENCE = '10s';
+
 /** The second key of the lock that every member shares; partition p is held under p + 1. */
 const MEMBER = 0;
 
@@ -19,6 +22,7 @@ export class PostgresGroups implements Groups {
   async join(group: string, topic: string, work: (membership: Membership) => Promise<void>): Promise<void> {
     const space = lockSpace(group, topic);
     await this.database.session(async (session) => {
+      await session.query(`SET idle_session_timeout = '${SILENCE}'`);
       await session.query('SELECT pg_advisory_lock_shared($1::int, $2::int)', [space, MEMBER]);
       await work(new PostgresMembership(session, space, this.lookEveryMs));
     });

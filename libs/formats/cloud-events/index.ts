@@ -1,4 +1,5 @@
 export type { Attributes } from './attributes';
+export * from './discard';
 export { readMessageData } from './message-data';
 export * from './read-batch';
 export * from './read-record';

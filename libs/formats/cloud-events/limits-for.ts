@@ -1,8 +1,8 @@
-import { defaultLimits, eventDefinitions, isEventType, type Limits } from '@verbatim/conversation';
+import { defaultLimits, isOwnType, type Limits } from '@verbatim/conversation';
 
 /** Limits are for producers: however small they are set, events of our own services keep the room they need. */
 export function limitsFor(type: unknown, limits: Limits): Limits {
-  const isOurs = typeof type === 'string' && isEventType(type) && eventDefinitions[type].by !== 'producer';
+  const isOurs = typeof type === 'string' && isOwnType(type);
   if (!isOurs) return limits;
   return {
     eventBytes: Math.max(limits.eventBytes, defaultLimits.eventBytes),

@@ -10,6 +10,8 @@ export interface EventToWrite {
   readonly dataversion: number;
   readonly causationId?: string | null;
   readonly correlationId?: string | null;
+  /** Of the CloudEvents extension of that name. */
+  readonly sequence?: string;
   /** Raw JSON text, spliced in as it is. */
   readonly dataText: string;
 }
@@ -28,6 +30,7 @@ export function writeEvent(event: EventToWrite): string {
     dataversion: event.dataversion,
     causationid: event.causationId ?? undefined,
     correlationid: event.correlationId ?? undefined,
+    sequence: event.sequence,
   });
   return `${attributes.slice(0, -1)},"data":${event.dataText}}`;
 }

@@ -201,7 +201,7 @@ kafkaSuite('records in Kafka, asked for by command', () => {
     await eventually(async () => void (await log.append('conversation-events', records)));
     await eventually(async () => {
       const { components } = await services.context.health.report();
-      expect(components['projector']?.detail).toContain('2 partitions are halted');
+      expect(components['projector']?.detail).toContain('2 of its partitions are halted');
     });
     expect((await runCommand('history', 'anew', '--url', services.url)).code).not.toBe(0);
   });

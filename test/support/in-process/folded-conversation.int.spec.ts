@@ -26,7 +26,8 @@ function readerOf(journal: readonly string[]): ConversationReader {
   }));
   const events = (_: unknown, after: number, through: number) =>
     Promise.resolve(stored.slice(after, through));
-  return { events } as Partial<ConversationReader> as ConversationReader;
+  const discards = () => Promise.resolve([]);
+  return { events, discards } as Partial<ConversationReader> as ConversationReader;
 }
 
 it('a conversation in memory gives the source that the context-builder folds from its journal', async () => {

@@ -8,6 +8,7 @@ type Reads = Pick<
   | 'items'
   | 'itemsOfResults'
   | 'events'
+  | 'discards'
   | 'event'
   | 'fate'
   | 'checkpoint'
@@ -56,6 +57,7 @@ export function memoryReader(conversation: FoldedConversation): ConversationRead
       ),
     events: (_, after, through, limit) =>
       Promise.resolve(positions(after, through).slice(0, limit).map(stored) as StoredEvent[]),
+    discards: () => Promise.resolve([]),
     event: (_, id) => {
       const position = positions(0, ws.head.position).find((at) => conversation.eventAt(at).id === id);
       return Promise.resolve(position === undefined ? null : (stored(position) as StoredEvent));

@@ -37,41 +37,4 @@ export async function settled(url: string): Promise<void> {
   );
 }
 
-interface Verification {
-  readonly segments: string;
-  readonly fold: string;
-  readonly differences: readonly unknown[];
-}
-
-interface Page {
-  readonly items: readonly { readonly callId: string }[];
-  readonly next: string | null;
-}
-
-const AT_ONCE = 4;
 const PATIENCE_SECONDS = 120;
-
-/** The ids of all calls on record, also of those whose answer never arrived. */
-export async function allCalls(url: string): Promise<string[]> {
-  const ids: string[] = [];
-  for (let after = ''; ;) {
-    const { body } = await call<Page>(url, 'GET', `/v1/calls?limit=1000${after}`);
-    ids.push(...body.items.map(({ callId }) => callId));
-    if (body.next === null) return ids;
-    after = `&after=${encodeURIComponent(body.next)}`;
-  }
-}
-
-/** Those whose bytes cannot be made again from their segments and from the events, in sentences. */
-export async function unverified(url: string, callIds: readonly string[]): Promise<string[]> {
-  const waiting = [...callIds];
-  const broken: string[] = [];
-  const worker = async (): Promise<void> => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      const { text, body } = await call<Verification>(url, 'GET', `/v1/calls/${id}/verify`);
-      if (body.segments !== 'ok' || body.fold !== 'ok') broken.push(`${id}: ${text}`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return broken;
-}

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { brokenRules } from '../../data/check-context';
 import {
   ConversationClient,
   type Checkpoint,
@@ -7,7 +6,6 @@ import {
   type Message,
   type State,
 } from '../conversation-client';
-import type { Fetched } from './agent-runtime';
 import { settled } from './operations';
 import type { Published, PublishedMessage } from './turns';
 
@@ -79,22 +77,6 @@ export function brokenHistory(
     `${state.live} live and ${hidden} summarised messages are not ${published.length}`,
   );
   return broken.map((rule) => `${conversation}: ${rule}`);
-}
-
-/** What is wrong with contexts that were served while the conversations were written, in sentences. */
-export async function brokenContexts(
-  fetched: readonly Fetched[],
-  found: ReadonlyMap<string, ReadBack>,
-): Promise<string[]> {
-  const broken: string[] = [];
-  for (const { conversation, served, budget, after } of fetched) {
-    const known = found.get(conversation)?.messages.filter(({ position }) => position <= served.position);
-    const said = new Map(known?.map(({ id, message }) => [id, message]));
-    const rules = await brokenRules(served, { said, budget });
-    if (after !== null && !said.has(after)) rules.push(`it was to hold ${after} and ends before that`);
-    broken.push(...rules.map((rule) => `${conversation}, ${served.callId} at ${served.position}: ${rule}`));
-  }
-  return broken;
 }
 
 function byProducer(published: readonly PublishedMessage[]): Map<string, PublishedMessage[]> {

@@ -66,22 +66,4 @@ export const configurationRoutes = {
     body: json(schemas.modelEntrySchema),
     answer: schemas.modelEntrySchema,
   }),
-  listDeadLetters: route({
-    method: 'GET',
-    path: '/v1/dead-letters',
-    scope: 'admin',
-    summary:
-      'Records that could not be read, and ids that came again with another body; oldest first. ' +
-      'A record that names no tenant is of the tenant `default`, as its event would be',
-    query: pageQuery,
-    answer: pageSchema(schemas.deadLetterSchema),
-  }),
-  deadLetter: route({
-    method: 'GET',
-    path: '/v1/dead-letters/{letterId}',
-    scope: 'admin',
-    summary: 'One dead letter with the record as it came',
-    answer: schemas.deadLetterSchema,
-    problems: ['dead-letter-not-found'],
-  }),
 };

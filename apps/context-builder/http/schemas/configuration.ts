@@ -1,6 +1,6 @@
 import { modelEntrySchema, policyDocumentSchema, policySchema } from '@verbatim/conversation';
 import { z } from 'zod';
-import { count, publishedSchema, reasonSchema } from './common';
+import { count, publishedSchema } from './common';
 
 export const policyItemSchema = z.object({
   name: z.string(),
@@ -31,19 +31,6 @@ export const pluginItemSchema = z.object({
   version: z.string().nullable(),
   /** Why it cannot be used. */
   problem: z.string().nullable(),
-});
-
-export const deadLetterSchema = z.object({
-  id: z.string(),
-  kind: z.enum(['unreadable', 'conflict']),
-  tenant: z.string().nullable(),
-  conversation: z.string().nullable(),
-  event: z.string().nullable(),
-  log: z.object({ topic: z.string(), partition: count, offset: count }),
-  error: reasonSchema,
-  /** The record's value in base64. */
-  raw: z.string().nullable(),
-  createdAt: z.string(),
 });
 
 export const callSchema = z.object({

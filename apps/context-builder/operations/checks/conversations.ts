@@ -11,8 +11,8 @@ export function deadLetters({ unreadable, conflict }: { unreadable: Tally; confl
     .filter((each) => each.newest !== null)
     .toSorted((a, b) => (b.newest?.at.getTime() ?? 0) - (a.newest?.at.getTime() ?? 0))[0];
   const remedy =
-    '`verbatim dead-letters list` and `verbatim dead-letters show ID` show them; correct the producer, and publish ' +
-    'what is missing again, under a new id where the id was taken';
+    '`verbatim dead-letters list` and `verbatim dead-letters show ID` show them; correct the producer, then ' +
+    '`verbatim dead-letters redrive ID` puts one into the log again, `discard ID --reason R` gives it up';
   const counts = `${unreadable.total} unreadable, ${conflict.total} in conflict`;
   return warning('dead-letters', counts + example(newest ?? unreadable), remedy);
 }
@@ -20,8 +20,8 @@ export function deadLetters({ unreadable, conflict }: { unreadable: Tally; confl
 export function parkedConversations(parked: Tally): Check {
   if (parked.total === 0) return ok('parked', 'no conversation waits for a newer version');
   const remedy =
-    'upgrade the projector to a version that knows the event, it then goes on by itself; ' +
-    '`verbatim history CONVERSATION --format events` shows where it stopped';
+    'upgrade the projector to a version that knows the event, it then goes on by itself; `verbatim parked list` shows ' +
+    'where each stopped, `verbatim parked release CONVERSATION --reason R` gives the event up for good';
   return problem(
     'parked',
     `${counted(parked, 'conversation')} stopped before a newer version's event${example(parked)}`,
@@ -70,11 +70,11 @@ export function unreducedConversations(unreduced: Tally): Check {
   );
 }
 
-function counted({ total }: Tally, what: string): string {
+export function counted({ total }: Tally, what: string): string {
   return `${total} ${what}${total === 1 ? '' : 's'}`;
 }
 
-function example({ newest }: Tally): string {
+export function example({ newest }: Tally): string {
   if (newest === null) return '; none of this tenant';
   const { conversation, reason, at } = newest;
   return `; newest: ${conversation === null ? '' : `${conversation}: `}${reason} (${at.toISOString()})`;

@@ -32,10 +32,10 @@ export function claimedPositions({ lag }: SettledLag): Check {
 const faultRemedies: Readonly<Record<NonNullable<PartitionLag['fault']>['code'], string>> = {
   'records-lost':
     'nothing is skipped by itself: bring the log back from a replica, or have the producers publish those events ' +
-    'again; then accept the loss with the statement of docs/operations.md and restart the projector',
+    'again; then accept the loss with the statement of docs/operations.md: the projector goes on within half a minute',
   'log-cut':
-    'the log was cut or replaced: bring it back, or go on with the statement of docs/operations.md and ' +
-    'restart the projector; what the journal has is safe',
+    'the log was cut or replaced: bring it back, or go on with the statement of docs/operations.md: ' +
+    'the projector does within half a minute; what the journal has is safe',
   'other-log':
     'connect the services to the log that this database belongs to (`--kafka`), or to its database',
   'no-such-partition':

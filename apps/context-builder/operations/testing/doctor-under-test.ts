@@ -1,3 +1,4 @@
+import { openSigningKeys } from '@verbatim/conversation-store';
 import { CONVERSATION_EVENTS, PostgresEventLog, type OutgoingRecord } from '@verbatim/event-log';
 import { Database } from '@verbatim/postgres';
 import request from 'supertest';
@@ -9,6 +10,7 @@ import type { Lag } from '../lag';
 export interface DoctorUnderTest {
   readonly services: RunningServices;
   readonly owner: Database;
+  /** Each is signed as by our services unless it has headers. */
   append(...records: readonly Omit<OutgoingRecord, 'key'>[]): Promise<void>;
   diagnose(tenant?: string): Promise<Diagnosis>;
   /** All checks of this name. */
@@ -21,6 +23,7 @@ export async function doctorUnderTest(options: ServicesOptions = {}): Promise<Do
   const services = await startServices(options);
   const owner = await Database.open({ url: services.databaseUrl, applicationName: 'spec', poolSize: 2 });
   const log = new PostgresEventLog(owner);
+  const keys = await openSigningKeys(owner);
   const diagnose = async (tenant = 'default') =>
     (await request(services.url).get('/v1/doctor').set('x-tenant-id', tenant)).body as Diagnosis;
   return {
@@ -30,7 +33,10 @@ export async function doctorUnderTest(options: ServicesOptions = {}): Promise<Do
     append: async (...records) => {
       await log.append(
         CONVERSATION_EVENTS,
-        records.map((record) => ({ key: 'any', partition: 0, ...record })),
+        records.map((record) => {
+          const whole = { key: 'any', partition: 0, ...record };
+          return record.headers ? whole : keys.sign(whole);
+        }),
       );
     },
     checks: async (name, tenant) => (await diagnose(tenant)).checks.filter(({ check }) => check === name),

@@ -15,6 +15,11 @@ import { summarizerRequests } from './0014-summarizer-requests';
 import { compactionRequests } from './0015-compaction-requests';
 import { analytics } from './0016-analytics';
 import { shownSummaries } from './0017-shown-summaries';
+import { settledLetters } from './0018-settled-letters';
+import { signatures } from './0019-signatures';
+import { receiptFeed } from './0020-receipt-feed';
+import { logRetention } from './0021-log-retention';
+import { resources } from './0022-resources';
 
 /** The whole schema, in order. A migration that was released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +39,9 @@ export const migrations: readonly Migration[] = [
   compactionRequests,
   analytics,
   shownSummaries,
+  settledLetters,
+  signatures,
+  receiptFeed,
+  logRetention,
+  resources,
 ];

@@ -6,7 +6,8 @@ import { tally } from './tally';
 const letters = `
   SELECT coalesce(tenant, $3) AS tenant, conversation, 'dead letter ' || id || ', ' || code || ': ' || detail AS reason,
     created_at AS at, id AS rank
-  FROM dead_letters WHERE kind = $2`;
+  FROM dead_letters
+  WHERE kind = $2 AND NOT EXISTS (SELECT FROM dead_letter_settlements WHERE letter = dead_letters.id)`;
 
 /** A letter that names no tenant is the default tenant's, as an event without one is. */
 export async function deadLetterTallies(

@@ -1,12 +1,14 @@
 import type { Database } from '@verbatim/postgres';
 import type * as port from '../../operations/operations-reader';
 import { appliedMigrations, databaseFacts } from './database-facts';
+import { databaseResources } from './database-resources';
 import { deadLetterTallies } from './dead-letter-tallies';
 import { failedWorkTally } from './failed-work-tally';
 import { journalProtection } from './journal-protection';
 import { mixedTally } from './mixed-tally';
 import { parkedTally } from './parked-tally';
 import { refusedTally } from './refused-tally';
+import { signatureTally } from './signature-tally';
 import { storedPositions } from './stored-positions';
 import { unreducedTally } from './unreduced-tally';
 
@@ -20,6 +22,10 @@ export class PostgresOperationsReader implements port.OperationsReader {
 
   databaseFacts(): Promise<port.DatabaseFacts> {
     return databaseFacts(this.database);
+  }
+
+  resources(openSeconds: number): Promise<port.DatabaseResources> {
+    return databaseResources(this.database, openSeconds);
   }
 
   appliedMigrations(): Promise<string[]> {
@@ -44,6 +50,10 @@ export class PostgresOperationsReader implements port.OperationsReader {
 
   refused(tenant: string, hours: number): Promise<port.Tally> {
     return refusedTally(this.database, tenant, hours);
+  }
+
+  signatureRefusals(tenant: string, hours: number): Promise<port.Tally> {
+    return signatureTally(this.database, tenant, hours);
   }
 
   mixed(tenant: string, hours: number): Promise<port.Tally> {

@@ -6,17 +6,22 @@ import {
   conversationKey,
   type ConversationWrite,
   type DeadLetter,
+  type EventPlace,
   type KnownEvent,
   type LoadedWorkingSet,
   type ProjectionBatch,
+  type SignatureRefusal,
   type StoredHead,
 } from '../../projection/projection-store';
-import { eventsBetween } from '../reading/events';
+import { discardsThrough, eventsBetween } from '../reading/events';
 import { advancePosition } from './advance-position';
 import { appendJournal } from './append-journal';
+import { forgetState } from './forget-state';
 import { keepDeadLetters } from './keep-dead-letters';
+import { keepSignatureRefusals } from './keep-signature-refusals';
 import { knownEvents } from './known-events';
 import { lockHeads } from './lock-heads';
+import { placeOf } from './place-of';
 import { PostgresWorkingSet } from './postgres-working-set';
 import { writeCalls } from './write-calls';
 import { writeCheckpoints } from './write-checkpoints';
@@ -53,6 +58,18 @@ export class PostgresProjectionBatch implements ProjectionBatch {
     return eventsBetween(this.tx, key, { after, through: Number.MAX_SAFE_INTEGER, limit });
   }
 
+  discards(key: ConversationKey): Promise<StoredEvent[]> {
+    return discardsThrough(this.tx, key, Number.MAX_SAFE_INTEGER);
+  }
+
+  placeOf(key: ConversationKey, eventId: string): Promise<EventPlace | null> {
+    return placeOf(this.tx, key, eventId);
+  }
+
+  forgetState(key: ConversationKey): Promise<void> {
+    return forgetState(this.tx, key);
+  }
+
   appendJournal(rows: readonly JournalRow[]): Promise<void> {
     return appendJournal(this.tx, rows);
   }
@@ -75,6 +92,10 @@ export class PostgresProjectionBatch implements ProjectionBatch {
 
   keepDeadLetters(letters: readonly DeadLetter[]): Promise<void> {
     return keepDeadLetters(this.tx, letters);
+  }
+
+  keepSignatureRefusals(refusals: readonly SignatureRefusal[]): Promise<void> {
+    return keepSignatureRefusals(this.tx, refusals);
   }
 
   advance(position: Parameters<ProjectionBatch['advance']>[0]): Promise<void> {

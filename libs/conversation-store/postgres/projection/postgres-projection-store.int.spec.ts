@@ -62,6 +62,17 @@ describe('a batch', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
+  it('is counted once, also where it comes again because nobody heard of its end', async () => {
+    const claim = await test.claim(8);
+    await test.store.inBatch(claim, (batch) => batch.advance(advanced));
+    const again = { ...advanced, applied: 0, duplicates: 6 };
+    await test.store.inBatch(claim, (batch) => batch.advance(again));
+    const [row] = await test.owner.query(
+      'SELECT next_offset, applied, duplicates FROM processor_positions WHERE partition = 8',
+    );
+    expect(row).toEqual({ next_offset: '7', applied: '5', duplicates: '1' });
+  });
+
   it('makes a later claim wait for its end', async () => {
     const claim = await test.claim(2);
     let claimed: Promise<unknown> = Promise.resolve();

@@ -62,7 +62,7 @@ function rowOf({ stored, topic, partition }: ConversationWrite): RowOf<typeof co
     journal_link: hex(stored.journalLink),
     applied_position: stored.head.position,
     view_version: stored.head.viewVersion,
-    fold_version: FOLD_VERSION,
+    fold_version: stored.newerFold ?? FOLD_VERSION,
     state: stored.head,
     parked_code: stored.parked?.code ?? null,
     parked_detail: stored.parked?.detail ?? null,

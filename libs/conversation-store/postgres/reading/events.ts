@@ -18,6 +18,16 @@ export function eventsBetween(
   ]);
 }
 
+/** See `ConversationReader.discards`. */
+export function discardsThrough(
+  database: Queryable,
+  key: ConversationKey,
+  through: number,
+): Promise<StoredEvent[]> {
+  const condition = `type = 'EventDiscarded' AND ignored_code IS NULL AND position <= $3 ORDER BY position`;
+  return eventsWhere(database, key, condition, [through]);
+}
+
 /** By position, in that order. */
 export async function eventsAt(
   database: Queryable,

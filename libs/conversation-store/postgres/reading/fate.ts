@@ -2,6 +2,7 @@ import type { LogPosition } from '@verbatim/event-log';
 import type { Queryable } from '@verbatim/postgres';
 import type { ConversationKey } from '../../journal-row';
 import type { EventFate, EventStatus } from '../../reading/conversation-reader';
+import { eventStatus } from '../../reading/event-status';
 import { keyParameters } from '../key-parameters';
 import { toNumber, toProblem } from '../rows/columns';
 import { toColumn } from '../text-column';
@@ -48,10 +49,10 @@ export async function fate(
 }
 
 function statusOf(row: FateRow): EventStatus {
-  const ignored = toProblem(row.ignored_code, row.ignored_detail);
-  if (ignored) return { status: 'ignored', error: ignored };
-  const refusal = toProblem(row.refusal_code, row.refusal_detail);
-  if (refusal) return { status: 'refused', error: refusal };
-  if (row.parked !== false) return { status: 'parked', error: toProblem(row.parked_code, row.parked_detail) };
-  return { status: 'applied', error: null };
+  return eventStatus({
+    ignored: toProblem(row.ignored_code, row.ignored_detail),
+    refusal: toProblem(row.refusal_code, row.refusal_detail),
+    isBehind: row.parked !== false,
+    parked: toProblem(row.parked_code, row.parked_detail),
+  });
 }

@@ -1,5 +1,5 @@
 import { insertRows } from '../testing/insert-rows';
-import { deadLetterRow, storeStory } from '../testing/store-story';
+import { storeStory } from '../testing/store-story';
 import { type StoreUnderTest, storeUnderTest } from '../testing/store-under-test';
 import { Story } from '../testing/story';
 import { PostgresConversationReader } from './postgres-conversation-reader';
@@ -41,27 +41,31 @@ it('names the conversations that follow the default policy and were used since, 
   expect(used.map(({ conversation }) => conversation)).toEqual(['follows \0', 'old']);
 });
 
-it('pages dead letters; those of no tenant are the default one’s', async () => {
-  const unreadable = { kind: 'unreadable', tenant: null, conversation: null };
-  await insertRows(store.database, 'dead_letters', [
-    { ...deadLetterRow(60, { tenant: '', conversation: '' }, null), ...unreadable },
-    deadLetterRow(61, { tenant: 'default', conversation: 'c' }, 'e \0'),
-    deadLetterRow(62, { tenant: 'private', conversation: 'c' }, 'e'),
-  ]);
-  const [first] = await reader.deadLetters('default', null, 1);
+it('pages the parked conversations of a tenant, each with the event that it is parked at', async () => {
+  const parking = { appliedThrough: 1, parked: { code: 'event-version-unknown', detail: 'newer \0' } };
+  for (const name of ['a \0', 'b']) {
+    const story = new Story('waiting', name);
+    story.say('user');
+    await storeStory(store.database, story, parking);
+  }
+  await storeStory(store.database, new Story('waiting', 'c'));
+  await storeStory(store.database, new Story('elsewhere', 'd'), { ...parking, appliedThrough: 0 });
+  const [first, ...more] = await reader.parked('waiting', null, 1);
+  expect(more).toEqual([]);
   expect(first).toEqual({
-    id: expect.any(String),
-    ...unreadable,
-    eventId: null,
-    log: { topic: 'log', partition: 3, offset: 60 },
-    error: { code: 'event-conflict', detail: 'another body \0' },
-    raw: Buffer.from([0, 60]),
-    createdAt: expect.any(Date),
+    tenant: 'waiting',
+    conversation: 'a \0',
+    position: 2,
+    eventId: new Story('', '').idAt(2),
+    type: 'MessageAppended',
+    dataversion: 1,
+    error: parking.parked,
+    journalPosition: 2,
+    receivedAt: expect.any(Date),
   });
-  const rest = await reader.deadLetters('default', first?.id ?? null, 9);
-  expect(rest.map(({ tenant, eventId }) => [tenant, eventId])).toEqual([['default', 'e \0']]);
-  await expect(reader.deadLetter('default', first?.id ?? '')).resolves.toEqual(first);
-  await expect(reader.deadLetter('private', first?.id ?? '')).resolves.toBeNull();
-  await expect(reader.deadLetter('default', 'no id')).resolves.toBeNull();
-  await expect(reader.deadLetters('default', 'no id', 9)).rejects.toMatchObject({ code: 'request-invalid' });
+  const rest = await reader.parked('waiting', 'a \0', 9);
+  expect(rest.map(({ conversation }) => conversation)).toEqual(['b']);
+  const key = { tenant: 'waiting', conversation: 'a \0' };
+  await expect(reader.parkedAt(key)).resolves.toEqual(first);
+  await expect(reader.parkedAt({ ...key, conversation: 'c' })).resolves.toBeNull();
 });

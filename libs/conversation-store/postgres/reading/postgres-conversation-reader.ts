@@ -8,13 +8,13 @@ import { allCheckpoints, checkpointById } from './checkpoints';
 import { contextSnapshot } from './context-snapshot';
 import { conversationsAfter, followersOfDefault } from './conversations';
 import { decide } from './decide';
-import { deadLetter, deadLettersAfter } from './dead-letters';
-import { eventById, eventsBetween, messagesAfter, positionAtTime } from './events';
+import { discardsThrough, eventById, eventsBetween, messagesAfter, positionAtTime } from './events';
 import { fate } from './fate';
 import { figures } from './figures';
 import { hasPassed } from './has-passed';
 import { modelOfNewestCall } from './model-of-newest-call';
 import { itemsBetween, itemsOfResults } from './items';
+import { parkedAfter, parkedAt } from './parked';
 import { partitionsOf } from './partitions-of';
 import { readHead } from './read-head';
 import { refusalsAt } from './refusals';
@@ -104,11 +104,15 @@ export class PostgresConversationReader implements port.ConversationReader {
     return followersOfDefault(this.database, tenant, usedSince);
   }
 
-  deadLetters(tenant: string, after: string | null, limit: number): Promise<port.StoredDeadLetter[]> {
-    return deadLettersAfter(this.database, tenant, after, limit);
+  discards(key: ConversationKey, through: number): Promise<StoredEvent[]> {
+    return discardsThrough(this.database, key, through);
   }
 
-  deadLetter(tenant: string, id: string): Promise<port.StoredDeadLetter | null> {
-    return deadLetter(this.database, tenant, id);
+  parked(tenant: string, after: string | null, limit: number): Promise<port.ParkedConversation[]> {
+    return parkedAfter(this.database, tenant, after, limit);
+  }
+
+  parkedAt(key: ConversationKey): Promise<port.ParkedConversation | null> {
+    return parkedAt(this.database, key);
   }
 }

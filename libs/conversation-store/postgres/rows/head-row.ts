@@ -3,7 +3,10 @@ import type { StoredHead } from '../../projection/projection-store';
 import { fromColumn, fromJsonColumn } from '../text-column';
 import { toNumber, toProblem } from './columns';
 
-/** Version of the fold that made a state. One that an older version made is folded again at its next event. */
+/**
+ * Version of the fold that made a state. One that an older version made is folded again at its next event; one that a
+ * newer version made is left to that: what comes meanwhile is journaled.
+ */
 export const FOLD_VERSION = 3;
 
 /** What of a row of `conversation_heads` makes a StoredHead: `state` is the whole Head, written by `toJsonColumn`. */
@@ -28,14 +31,16 @@ export function headFromRow(row: HeadRow): StoredHead {
     journalPosition: toNumber(row.journal_position),
     journalLink: row.journal_link,
     head: headOf(row),
-    isOutdated: row.fold_version !== FOLD_VERSION,
+    isOutdated: row.fold_version < FOLD_VERSION,
+    ...(row.fold_version > FOLD_VERSION ? { newerFold: row.fold_version } : {}),
     parked: toProblem(row.parked_code, row.parked_detail),
   };
 }
 
 function headOf({ tenant, conversation, fold_version, state }: HeadRow): Head {
   const head = fromJsonColumn<Head>(state);
-  if (fold_version === FOLD_VERSION) return head;
+  // What a newer version made is read as it is: this one may not know its settings.
+  if (fold_version >= FOLD_VERSION) return head;
   const document = policySchema.parse(head.policy.document);
   const added = initialHead(fromColumn(tenant), fromColumn(conversation), document);
   return { ...added, ...head, policy: { ...head.policy, document } };

@@ -146,6 +146,22 @@ it('pages receipts, and gives the newest of a model and target', async () => {
   await expect(receipts.previous(key, 'm \0', 'anthropic')).resolves.toBeNull();
 });
 
+it('lists no further than where a receipt could still appear, and waits for those that are being inserted', async () => {
+  const key = { tenant: 'listed', conversation: 'one' };
+  const names = async () => (await receipts.allReceipts('listed', 0, 9)).map(({ callId }) => callId);
+  await receipts.insert(receipt('before', key), [], null);
+  await expect(names()).resolves.toEqual(['before']);
+  let waiting: Promise<string[]> = Promise.resolve([]);
+  await store.database.transaction(async (slow) => {
+    await insertReceipt(slow, receipt('slow', key), [], null);
+    await receipts.insert(receipt('fast', key), [], null);
+    await expect(names()).resolves.toEqual(['before']);
+    waiting = names();
+  });
+  await expect(waiting).resolves.toEqual(['before', 'slow', 'fast']);
+  await expect(receipts.receipts(key, 0, 9)).resolves.toHaveLength(3);
+});
+
 it('keeps what was said to be sent for a call, once each', async () => {
   const [one, other] = [sha256(Buffer.from('one')), sha256(Buffer.from('other'))];
   await expect(receipts.sent(tenant, 'sent \0')).resolves.toEqual([]);

@@ -4,10 +4,15 @@ import type { NewReceipt, ReceiptStore, Segment, StoredReceipt } from '../../ser
 import { insertReceipt } from './insert-receipt';
 import { newestReceipt, receiptOfCall, receiptsOfConversation, receiptsOfTenant } from './receipts';
 import { segmentBytes } from './segments';
+import { SettledReceipts } from './settled-receipts';
 import { insertSentBody, sentBodiesOfCall } from './sent-bodies';
 
 export class PostgresReceiptStore implements ReceiptStore {
-  constructor(private readonly database: Database) {}
+  private readonly settled: SettledReceipts;
+
+  constructor(private readonly database: Database) {
+    this.settled = new SettledReceipts(database);
+  }
 
   insert(
     receipt: NewReceipt,
@@ -26,11 +31,11 @@ export class PostgresReceiptStore implements ReceiptStore {
   }
 
   receipts(key: ConversationKey, after: number, limit: number): Promise<StoredReceipt[]> {
-    return receiptsOfConversation(this.database, key, after, limit);
+    return this.listed(limit, (upTo) => receiptsOfConversation(this.database, key, { after, upTo }, limit));
   }
 
   allReceipts(tenant: string, after: number, limit: number): Promise<StoredReceipt[]> {
-    return receiptsOfTenant(this.database, tenant, after, limit);
+    return this.listed(limit, (upTo) => receiptsOfTenant(this.database, tenant, { after, upTo }, limit));
   }
 
   segments(key: ConversationKey, hashes: readonly Buffer[]): Promise<Map<string, Buffer>> {
@@ -43,5 +48,14 @@ export class PostgresReceiptStore implements ReceiptStore {
 
   sent(tenant: string, callId: string): Promise<string[]> {
     return sentBodiesOfCall(this.database, tenant, callId);
+  }
+
+  /** Waits for whoever inserts only where what is known to be settled does not fill the list. */
+  private async listed(
+    limit: number,
+    list: (upTo: number) => Promise<StoredReceipt[]>,
+  ): Promise<StoredReceipt[]> {
+    const known = await list(this.settled.known);
+    return known.length === limit ? known : list(await this.settled.look());
   }
 }

@@ -5,6 +5,12 @@ import { keyParameters } from '../key-parameters';
 import { toNumber } from '../rows/columns';
 import { fromColumn, toColumn } from '../text-column';
 
+/** Sequences, `upTo` included. */
+interface Between {
+  readonly after: number;
+  readonly upTo: number;
+}
+
 interface ReceiptRow {
   readonly tenant: string;
   readonly call_id: string;
@@ -51,21 +57,22 @@ export async function newestReceipt(
 export function receiptsOfConversation(
   database: Queryable,
   key: ConversationKey,
-  after: number,
+  between: Between,
   limit: number,
 ): Promise<StoredReceipt[]> {
-  const condition = 'tenant = $1 AND conversation = $2 AND sequence > $3 ORDER BY sequence LIMIT $4';
-  return receiptsWhere(database, condition, [...keyParameters(key), after, limit]);
+  const condition = `tenant = $1 AND conversation = $2 AND sequence > $3 AND sequence <= $4
+    ORDER BY sequence LIMIT $5`;
+  return receiptsWhere(database, condition, [...keyParameters(key), between.after, between.upTo, limit]);
 }
 
 export function receiptsOfTenant(
   database: Queryable,
   tenant: string,
-  after: number,
+  between: Between,
   limit: number,
 ): Promise<StoredReceipt[]> {
-  const condition = 'tenant = $1 AND sequence > $2 ORDER BY sequence LIMIT $3';
-  return receiptsWhere(database, condition, [toColumn(tenant), after, limit]);
+  const condition = 'tenant = $1 AND sequence > $2 AND sequence <= $3 ORDER BY sequence LIMIT $4';
+  return receiptsWhere(database, condition, [toColumn(tenant), between.after, between.upTo, limit]);
 }
 
 async function receiptsWhere(

@@ -1,0 +1,11 @@
+/** More is asked of the service at once than it takes: nothing was done, ask again. */
+export class Overloaded extends Error {
+  constructor(
+    /** Which limit was met. */
+    readonly limit: 'requests' | 'bytes' | 'waiting',
+    message: string,
+  ) {
+    super(message);
+    this.name = 'Overloaded';
+  }
+}

@@ -1,0 +1,128 @@
+import { VerbatimError, type Limits } from '@verbatim/conversation';
+import {
+  conversationKey,
+  type ConversationReader,
+  type DeadLetterStore,
+  type LetterPage,
+  type PublishedRecord,
+  type Settlement,
+  type StoredDeadLetter,
+} from '@verbatim/conversation-store';
+import { CONVERSATION_EVENTS, type EventLog, type LogPosition } from '@verbatim/event-log';
+import type { Metrics } from '@verbatim/platform';
+import { encodeCursor } from '../appending/cursor';
+import type { Became } from './became';
+import { redrivenRecord, type RedrivenRecord } from './redriven-record';
+
+export interface DeadLetterServiceOptions {
+  readonly letters: DeadLetterStore;
+  readonly reader: ConversationReader;
+  readonly log: Pick<EventLog, 'append'>;
+  readonly metrics: Metrics;
+  readonly limits: Limits;
+  /** The projectors' consumer group. */
+  readonly group: string;
+}
+
+export interface Redriving {
+  readonly value: Buffer | null;
+  readonly as: string | null;
+  readonly reason: string | null;
+  /** Who decides, for the record. */
+  readonly by: string;
+}
+
+/** Shows dead letters, and settles each once: it goes into the log again, or is given up. */
+export class DeadLetterService {
+  constructor(private readonly options: DeadLetterServiceOptions) {
+    options.metrics.gauge({
+      name: 'dead_letters',
+      help: 'Dead letters that nobody has decided about',
+      labels: ['kind'],
+      collect: async (gauge) => {
+        const { unreadable, conflict } = await options.letters.open();
+        gauge.set({ kind: 'unreadable' }, unreadable);
+        gauge.set({ kind: 'conflict' }, conflict);
+      },
+    });
+  }
+
+  list(tenant: string, page: LetterPage): Promise<StoredDeadLetter[]> {
+    return this.options.letters.letters(tenant, page);
+  }
+
+  /** @throws VerbatimError `dead-letter-not-found` */
+  async show(tenant: string, id: string): Promise<{ letter: StoredDeadLetter; became: Became | null }> {
+    const letter = await this.options.letters.letter(tenant, id);
+    if (letter === null)
+      throw new VerbatimError('dead-letter-not-found', `there is no dead letter ${id}`, { id });
+    const published = letter.settled?.published ?? null;
+    return { letter, became: published && (await this.becameOf(published)) };
+  }
+
+  /**
+   * Publishes the record again, then records that. A crash in between leaves the letter open: redriven once more, the
+   * same event is in the log twice, and the journal takes its id once.
+   * @throws VerbatimError as `redrivenRecord`; `dead-letter-not-found`, `dead-letter-settled`, `log-unavailable`
+   */
+  async redrive(
+    tenant: string,
+    id: string,
+    { value, as, reason, by }: Redriving,
+  ): Promise<{ letter: string; event: RedrivenRecord['event']; cursor: string }> {
+    const letter = await this.open(tenant, id);
+    const redriven = redrivenRecord(letter, { value, as, tenant, limits: this.options.limits });
+    const log = await this.publish(redriven);
+    const { event } = redriven;
+    await this.settle(letter, { outcome: 'redriven', reason, by, published: { log, event } });
+    return { letter: id, event, cursor: encodeCursor([log]) };
+  }
+
+  /** @throws VerbatimError `dead-letter-not-found`, `dead-letter-settled` */
+  async discard(tenant: string, id: string, reason: string, by: string): Promise<StoredDeadLetter> {
+    await this.settle(await this.open(tenant, id), { outcome: 'discarded', reason, by, published: null });
+    return (await this.show(tenant, id)).letter;
+  }
+
+  private async open(tenant: string, id: string): Promise<StoredDeadLetter> {
+    const { letter } = await this.show(tenant, id);
+    if (letter.settled) throw settled(letter);
+    return letter;
+  }
+
+  private async settle(letter: StoredDeadLetter, settlement: Settlement): Promise<void> {
+    if (!(await this.options.letters.settle(letter.id, settlement))) throw settled(letter);
+  }
+
+  /** Into the partition that the conversation lives in. */
+  private async publish({ record, event }: RedrivenRecord): Promise<LogPosition> {
+    const partitions = event
+      ? await this.options.reader.partitionsOf([event], CONVERSATION_EVENTS)
+      : new Map<string, number>();
+    const partition = event ? partitions.get(conversationKey(event)) : undefined;
+    const routed = partition === undefined ? record : { ...record, partition };
+    const [position] = await this.options.log.append(CONVERSATION_EVENTS, [routed]);
+    if (position === undefined) throw new Error('an append of one record answered no position');
+    return position;
+  }
+
+  private async becameOf({ log, event }: PublishedRecord): Promise<Became> {
+    const { letters, reader, group } = this.options;
+    if (!(await reader.hasPassed(group, log))) return { status: 'waiting', error: null, letter: null };
+    const again = await letters.letterAt(log);
+    if (again) return { status: 'dead-letter', error: again.error, letter: again.id };
+    const fate = event && (await reader.fate(event, event.eventId, log));
+    if (fate?.kind !== 'journaled') return { status: 'journaled', error: null, letter: null };
+    return { status: fate.status, error: fate.error, letter: null };
+  }
+}
+
+function settled({ id, settled: earlier }: StoredDeadLetter): VerbatimError {
+  const how = earlier
+    ? `was ${earlier.outcome} by ${earlier.by} at ${earlier.at.toISOString()}`
+    : 'was settled meanwhile';
+  return new VerbatimError('dead-letter-settled', `dead letter ${id} ${how}`, {
+    id,
+    outcome: earlier?.outcome ?? null,
+  });
+}
