@@ -68,7 +68,8 @@ export async function runFault(servers: Servers, options: RunOptions): Promise<R
     const settled = await world.settle(RECOVERY_SECONDS);
     const findings = new Map<number, Finding>();
     for (const invariant of invariants) findings.set(invariant.number, await checked(invariant, world));
-    findings.set(RECOVERY, joined(findings.get(RECOVERY), alarmed));
+    const crashes = world.services.flatMap((service) => service.crashes);
+    findings.set(RECOVERY, joined(findings.get(RECOVERY), [...alarmed, ...crashes]));
     return {
       fault: fault.name,
       log,

@@ -52,16 +52,27 @@ export const work = {
 } satisfies Invariant;
 
 /** What an event carries out: what it says but for words, and what it was decided from. */
-function pieceOf({ tenant, conversation, type, payload }: Event): string {
+function pieceOf({ tenant, conversation, type, payload, event_id }: Event): string {
   const { data } = JSON.parse(payload.toString()) as { data: Record<string, unknown> };
-  const { messages, results, range, topic, topics, bulk, bulks, policyVersion, attempt } = data;
+  const { messages, results, range, topic, topics, bulk, bulks, policyVersion } = data;
+  // A cut is put on record later than it was decided: which attempt it was stands in its id (ADR 3).
+  const attempt = event_id.slice(event_id.lastIndexOf('.') + 1);
   const parts = [messages, results].map((list) => (Array.isArray(list) ? list.map(partOf) : null));
   const decision = { range, topic, topics, bulk, bulks, parts, policyVersion, attempt };
   return JSON.stringify([tenant, conversation, type, decision]);
 }
 
-function partOf({ message, result, mode }: { message?: string; result?: number; mode?: string }) {
-  return [message, result, mode];
+/** What was cut may be cut shorter later, when less room is left for it: that is another piece of work. */
+function partOf({ message, result, mode, characters }: Part) {
+  return [message, result, mode, characters];
+}
+
+interface Part {
+  readonly message?: string;
+  readonly result?: number;
+  readonly mode?: string;
+  /** That stay of what is cut. */
+  readonly characters?: number;
 }
 
 function twice([first, second]: readonly Event[]): string {

@@ -65,13 +65,13 @@ test('active checkpoints that overlap, and a refusal without its reason', async 
 
 test('a piece of work that led to two events', async () => {
   await world.tamper(
-    `INSERT INTO journal SELECT (json_populate_record(event, '{"position": 9999, "event_id": "again"}')).*
+    `INSERT INTO journal SELECT (json_populate_record(event, '{"position": 9999, "event_id": "again.0"}')).*
      FROM journal AS event WHERE tenant = 'two' AND type = 'CheckpointCreated' ORDER BY position LIMIT 1`,
   );
   await world.database.query(`UPDATE conversation_heads SET applied_position = 9999 WHERE tenant = 'two'`);
   const { problems } = await work.check(world);
   expect(problems).toContainEqual(
-    expect.stringMatching(/^two\/chat: one piece of work led to \S+ at \d+ and again at 9999$/),
+    expect.stringMatching(/^two\/chat: one piece of work led to \S+ at \d+ and again\.0 at 9999$/),
   );
-  expect(problems).toContainEqual('two/chat: CheckpointCreated again at 9999 left no trace');
+  expect(problems).toContainEqual('two/chat: CheckpointCreated again.0 at 9999 left no trace');
 });

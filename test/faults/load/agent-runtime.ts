@@ -59,7 +59,7 @@ export class AgentRuntime {
       conversation,
       target: random.pick(TARGETS),
       budget: random.pick(BUDGETS),
-      after: random.chance(0.5) ? id : null,
+      after: random.chance(0.25) ? id : null,
       callId: randomUUID(),
       asBytes: random.chance(0.3),
     };
