@@ -15,6 +15,7 @@ jest.setTimeout(120_000);
 afterAll(() => CommandProcess.started.forEach((child) => child.kill('SIGKILL')));
 
 const sources = join(__dirname, '../../apps/cli');
+const data = mkdtempSync(join(tmpdir(), 'verbatim-drain-'));
 let server: TestDatabase;
 let database: Database;
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close();
   await server.drop();
+  rmSync(data, { recursive: true, force: true });
 });
 
 /** Services with ten seconds to end in, on the test's database unless another way leads to it. */
@@ -35,7 +37,8 @@ async function started(
 ): Promise<{ services: CommandProcess; url: string }> {
   const command = ['--require', join(sources, 'testing/register-typescript.js'), join(sources, 'main.ts')];
   const all = { VERBATIM_LOG_LEVEL: 'warn', VERBATIM_SHUTDOWN_SECONDS: '10', ...settings };
-  const services = new CommandProcess([...command, 'serve', '--port', '0', '--database', url, ...words], all);
+  const serve = ['serve', '--port', '0', '--data', data, '--database', url, ...words];
+  const services = new CommandProcess([...command, ...serve], all);
   return { services, url: await services.listening() };
 }
 

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrations } from '@verbatim/conversation-store';
 import { Database } from '@verbatim/postgres';
@@ -19,6 +21,7 @@ suiteNeeding([earlierVersion], 'this version and the one before', () => {
   let server: TestDatabase;
   let earlier: EarlierVersion;
   let database: Database;
+  const data = mkdtempSync(join(tmpdir(), 'verbatim-upgrade-'));
   const settings = { VERBATIM_LOG_LEVEL: 'warn', VERBATIM_SIGNATURES: 'accept-unsigned' };
 
   beforeAll(async () => {
@@ -30,11 +33,13 @@ suiteNeeding([earlierVersion], 'this version and the one before', () => {
     await database.close();
     earlier.remove();
     await server.drop();
+    rmSync(data, { recursive: true, force: true });
   });
 
   /** `serve` of a version; `only` some of its services. */
   function start(version: 'earlier' | 'this', only?: string): CommandProcess {
-    const words = ['serve', '--port', '0', '--database', server.url, ...(only ? ['--only', only] : [])];
+    const where = ['--port', '0', '--data', data, '--database', server.url];
+    const words = ['serve', ...where, ...(only ? ['--only', only] : [])];
     if (version === 'earlier') return earlier.start({ VERBATIM_LOG_LEVEL: 'warn' }, ...words);
     const command = ['--require', join(sources, 'testing/register-typescript.js'), join(sources, 'main.ts')];
     return new CommandProcess([...command, ...words], settings);
