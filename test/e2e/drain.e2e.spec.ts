@@ -130,7 +130,8 @@ it('finishes a context whose plugin takes its time', async () => {
     writeFileSync(join(folder, 'plugin_history_slow.mjs'), plugin);
     const { services, url } = await started({
       VERBATIM_PLUGINS: folder,
-      VERBATIM_PLUGINS_MILLISECONDS: '5000',
+      VERBATIM_PLUGINS_MILLISECONDS: '30000',
+      VERBATIM_SHUTDOWN_SECONDS: '60',
     });
     const conversation = new ConversationClient(url, 'slow');
     await conversation.assign({ plugins: ['slow'] });
