@@ -1,3 +1,4 @@
+import { eventually } from '../features/eventually';
 import { freshTopic, numbered, readAll } from '../features/log-under-test';
 import { openTestLog } from './test-log';
 
@@ -14,7 +15,7 @@ it('takes one connection for a partition that somebody blocks, however many appe
       const blocked = Array.from({ length: 20 }, () => log.append(topic, numbered(0, 1)));
       await log.append(topic, numbered(1, 1));
       expect(await readAll(log, topic, 0)).toEqual([]);
-      expect(database.poolFigures()).toMatchObject({ busy: 1, waiting: 0 });
+      await eventually(() => expect(database.poolFigures()).toMatchObject({ busy: 1, waiting: 0 }));
       return blocked;
     });
     const places = (await Promise.all(waiting)).flat().map(({ offset }) => offset);
