@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Provider } from '@nestjs/common';
 import {
   migrations,
@@ -79,7 +81,10 @@ export function operationProviders({ configuration }: ServiceContext): Provider[
   ];
 }
 
+/** Of the disk that the folder is on, or will be on once something is written to it. */
 async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
+  let existing = resolve(folder);
+  while (!existsSync(existing)) existing = dirname(existing);
+  const { bavail, bsize } = await statfs(existing);
   return bavail * bsize;
 }

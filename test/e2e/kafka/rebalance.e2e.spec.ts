@@ -5,7 +5,7 @@ import { KafkaRig } from '../../support/kafka-rig/kafka-rig';
 import { Load } from '../../support/kafka-rig/load';
 import { lagOf, settled } from '../../support/kafka-rig/operations';
 import { brokenHistory, readAllBack } from '../../support/kafka-rig/read-back';
-import type { SupervisedService } from '../../support/kafka-rig/supervised-service';
+import type { SupervisedProcess } from '../../support/supervised-process';
 import { Published, rounds, TURN, turnOf } from '../../support/kafka-rig/turns';
 import { waitUntil } from '../../support/kafka-rig/wait-until';
 
@@ -17,9 +17,9 @@ jest.setTimeout(isFull ? 600_000 : 240_000);
 
 kafkaSuite('projectors share the partitions of Kafka', () => {
   let rig: KafkaRig;
-  let builder: SupervisedService;
-  let first: SupervisedService;
-  let second: SupervisedService;
+  let builder: SupervisedProcess;
+  let first: SupervisedProcess;
+  let second: SupervisedProcess;
 
   beforeEach(async () => {
     rig = await KafkaRig.open(await testBrokers());
@@ -30,7 +30,7 @@ kafkaSuite('projectors share the partitions of Kafka', () => {
 
   afterEach(() => rig.close());
 
-  const holds = async (service: SupervisedService): Promise<boolean> =>
+  const holds = async (service: SupervisedProcess): Promise<boolean> =>
     (await rig.ownedBy(service)).length > 0;
 
   /** Everything that was published is there as it was, and no record was applied by two. */
@@ -57,7 +57,7 @@ kafkaSuite('projectors share the partitions of Kafka', () => {
       await third.url();
       joining.push(await waitUntil('it holds partitions', () => holds(third)));
       const held = await rig.ownedBy(third);
-      expect(await third.stop()).toBe(0);
+      expect(await third.down()).toBe(0);
       leaving.push(await waitUntil('the others have them again', () => rig.claimedSince(held)));
     });
     await publishing;

@@ -7,7 +7,7 @@ import { BuiltVerbatim } from '../../../apps/cli/testing/verbatim-process';
 import { call, ConversationClient, type Message } from '../../support/conversation-client';
 import type { OpenAiServer } from '../../support/openai-server';
 import { testDatabase, type TestDatabase } from '../../support/postgres';
-import type { ServiceName } from '../world/supervised-process';
+import type { ServiceName } from '../../support/supervised-process';
 import { preloadWith, type PreloadFaults } from './faults';
 
 const services: readonly ServiceName[] = ['projector', 'summarizer', 'context-builder'];

@@ -1,4 +1,4 @@
-import type { ServiceName } from './supervised-process';
+import type { ServiceName } from '../../support/supervised-process';
 
 export type LogKind = 'kafka' | 'embedded';
 

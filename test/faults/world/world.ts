@@ -15,7 +15,7 @@ import type { ProxiedPostgres } from '../network/proxied-postgres';
 import { TcpProxy } from '../network/tcp-proxy';
 import { Random } from './random';
 import type { Servers } from './servers';
-import { SupervisedProcess, type ServiceName } from './supervised-process';
+import { SupervisedProcess, type ServiceName } from '../../support/supervised-process';
 import type { WorldOptions } from './world-options';
 
 /** Whether, and how soon, all that the log has was projected. */

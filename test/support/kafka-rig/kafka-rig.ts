@@ -4,7 +4,7 @@ import { CONVERSATION_EVENTS } from '@verbatim/event-log';
 import { Database } from '@verbatim/postgres';
 import { testDatabase, type TestDatabase } from '../postgres';
 import { ForeignProducer } from './foreign-producer';
-import { SupervisedService, type ServiceName } from './supervised-service';
+import { SupervisedProcess, type ServiceName } from '../supervised-process';
 
 /** Who reads a partition, and how far, as the projectors themselves keep it. */
 export interface Position {
@@ -20,7 +20,7 @@ const patience = '-c idle_in_transaction_session_timeout=3000';
 
 /** The services as processes of their own, on a database of their own and on topics and groups of their own in Kafka. */
 export class KafkaRig {
-  private readonly services: SupervisedService[] = [];
+  private readonly services: SupervisedProcess[] = [];
   private readonly producers: ForeignProducer[] = [];
 
   private constructor(
@@ -42,11 +42,11 @@ export class KafkaRig {
   }
 
   /** Starts one more; do not wait for it where several are to start together. */
-  start(name: ServiceName): SupervisedService {
-    const service = new SupervisedService(name, {
-      databaseUrl: `${this.stored.url}?options=${encodeURIComponent(patience)}`,
-      brokers: this.brokers,
-      settings: this.settings,
+  start(name: ServiceName): SupervisedProcess {
+    const databaseUrl = `${this.stored.url}?options=${encodeURIComponent(patience)}`;
+    const service = new SupervisedProcess(name, {
+      words: ['--only', name, '--port', '0', '--kafka', this.brokers.join()],
+      env: { DATABASE_URL: databaseUrl, ...this.settings },
     });
     this.services.push(service);
     return service;
@@ -75,7 +75,7 @@ export class KafkaRig {
   }
 
   /** The partitions that the service claimed last. */
-  async ownedBy(service: SupervisedService): Promise<Position[]> {
+  async ownedBy(service: SupervisedProcess): Promise<Position[]> {
     const suffix = `/${await service.pid()}`;
     return (await this.positions()).filter(({ owner }) => owner.endsWith(suffix));
   }
@@ -91,7 +91,9 @@ export class KafkaRig {
 
   /** What services wrote that ended unasked. */
   get crashes(): string[] {
-    return this.services.flatMap(({ crashes }) => crashes);
+    return this.services.flatMap(({ name, crashes, killedUnasked }) =>
+      killedUnasked === 0 ? crashes : [...crashes, `${name} was killed ${killedUnasked} times`],
+    );
   }
 
   /** Ends everything, whatever state it is in. */

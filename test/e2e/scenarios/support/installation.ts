@@ -4,7 +4,7 @@ import { CommandProcess } from '../../../../apps/cli/testing/command-process';
 import { Load } from '../../../faults/load/load';
 import { Truth } from '../../../faults/load/truth';
 import { Random } from '../../../faults/world/random';
-import { SupervisedProcess, type ServiceName } from '../../../faults/world/supervised-process';
+import { SupervisedProcess, type ServiceName } from '../../../support/supervised-process';
 import { assignToAll } from '../../../support/kafka-rig/operations';
 import { startOpenAiServer, type OpenAiServer } from '../../../support/openai-server';
 import { terseModel } from '../../../support/terse-model';

@@ -1,6 +1,6 @@
 import type { Fault } from '../../contract';
 import { preloadWith } from '../../preload/faults';
-import type { ServiceName } from '../../world/supervised-process';
+import type { ServiceName } from '../../../support/supervised-process';
 import { duration, lasting } from '../lasting';
 
 const HOUR_MS = 3_600_000;

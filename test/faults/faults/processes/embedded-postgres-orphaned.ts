@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConversationClient, type Message } from '../../../support/conversation-client';
 import type { Fault } from '../../contract';
-import { SupervisedProcess } from '../../world/supervised-process';
+import { SupervisedProcess } from '../../../support/supervised-process';
 import type { World } from '../../world/world';
 
 const CONVERSATIONS = 4;

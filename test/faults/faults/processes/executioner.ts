@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { preloadWith, type KillOrder } from '../../preload/faults';
 import { boundariesIn, type Boundary } from '../../preload/labels';
-import type { ServiceName, SupervisedProcess } from '../../world/supervised-process';
+import type { ServiceName, SupervisedProcess } from '../../../support/supervised-process';
 import type { World } from '../../world/world';
 
 const LOOK_MS = 20;

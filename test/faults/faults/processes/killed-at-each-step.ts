@@ -1,7 +1,7 @@
 import type { Fault, Inflicted } from '../../contract';
 import type { Boundary } from '../../preload/labels';
 import type { Random } from '../../world/random';
-import type { ServiceName } from '../../world/supervised-process';
+import type { ServiceName } from '../../../support/supervised-process';
 import type { World } from '../../world/world';
 import { Executioner, mortal } from './executioner';
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../../contract';
-import type { ServiceName } from '../../world/supervised-process';
+import type { ServiceName } from '../../../support/supervised-process';
 import { Executioner, mortal } from './executioner';
 
 const services: readonly ServiceName[] = ['projector', 'summarizer', 'context-builder'];

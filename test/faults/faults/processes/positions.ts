@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SupervisedProcess } from '../../world/supervised-process';
+import type { SupervisedProcess } from '../../../support/supervised-process';
 import type { World } from '../../world/world';
 
 /** Who reads a partition, as the projectors themselves keep it. */

@@ -1,5 +1,5 @@
 import type { Fault } from '../../contract';
-import type { SupervisedProcess } from '../../world/supervised-process';
+import type { SupervisedProcess } from '../../../support/supervised-process';
 import type { World } from '../../world/world';
 import { lasting } from '../lasting';
 import { claimedSince, comesTrue, heldBy, type Held } from './positions';

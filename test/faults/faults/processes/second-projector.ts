@@ -3,7 +3,7 @@ import { migrations } from '@verbatim/conversation-store';
 import { Database, migrate } from '@verbatim/postgres';
 import type { Fault } from '../../contract';
 import { copyConfiguration } from '../../invariants/second-projection';
-import { SupervisedProcess, type ServiceName } from '../../world/supervised-process';
+import { SupervisedProcess, type ServiceName } from '../../../support/supervised-process';
 import type { World } from '../../world/world';
 
 const services: readonly ServiceName[] = ['projector', 'summarizer', 'context-builder'];

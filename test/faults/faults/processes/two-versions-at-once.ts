@@ -1,5 +1,5 @@
 import type { Fault } from '../../contract';
-import { SupervisedProcess, type ServiceName } from '../../world/supervised-process';
+import { SupervisedProcess, type ServiceName } from '../../../support/supervised-process';
 import type { World } from '../../world/world';
 import { lasting } from '../lasting';
 import { missingVersion, versionBefore } from './version-before';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandProcess } from '../../../apps/cli/testing/command-process';
+import { CommandProcess } from '../../apps/cli/testing/command-process';
 
 export type ServiceName = 'projector' | 'summarizer' | 'context-builder';
 
@@ -17,7 +17,7 @@ interface Running {
   readonly url: string;
 }
 
-const BUILT = join(__dirname, '../../../apps/cli/bin/verbatim.js');
+const BUILT = join(__dirname, '../../apps/cli/bin/verbatim.js');
 const PATIENCE_MS = 120_000;
 const RETRY_MS = 300;
 
@@ -26,10 +26,12 @@ const RETRY_MS = 300;
  * no Kafka just now), it is started again.
  */
 export class SupervisedProcess {
-  /** What was written by processes that ended by themselves, not by a signal, after they had listened. */
+  /** What was written by processes that ended by themselves, not by a SIGKILL, after they had listened. */
   readonly crashes: string[] = [];
   /** Processes that a SIGKILL ended, whoever sent it. */
   killed = 0;
+  /** Those of them that died of one which was not sent from here, after they had listened. */
+  killedUnasked = 0;
   private readonly processes: CommandProcess[] = [];
   private readonly condemned = new Set<CommandProcess>();
   /** Environment of the next start only. */
@@ -144,8 +146,13 @@ export class SupervisedProcess {
 
   private ended(process: CommandProcess, code: number | null): void {
     if (this.isOver || this.condemned.has(process)) return;
-    if (code === null) this.killed += 1;
-    else this.crashes.push(`${this.name} ended with ${code}: ${process.stderr.slice(-2_000)}`);
+    if (process.process.signalCode === 'SIGKILL') {
+      this.killed += 1;
+      this.killedUnasked += 1;
+    } else
+      this.crashes.push(
+        `${this.name} ended with ${code ?? process.process.signalCode}: ${process.stderr.slice(-2_000)}`,
+      );
     this.begin();
   }
 
