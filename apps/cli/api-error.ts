@@ -16,6 +16,7 @@ const advice: Readonly<Record<string, string>> = {
   'plugin-unknown': '`verbatim plugins list` lists them',
   'session-limit': '`verbatim settings set sessions.max N` sets it',
   'dead-letter-not-found': '`verbatim dead-letters list` lists them',
+  'dead-letter-busy': '`verbatim dead-letters show ID` shows what was decided',
   'call-not-found': '`verbatim calls CONVERSATION` lists them',
   'budget-impossible': 'give a larger --budget',
   'open-calls': 'append their results, or ask with --open-calls placeholder',

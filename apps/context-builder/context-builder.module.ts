@@ -232,9 +232,10 @@ function serving({ configuration }: ServiceContext): Provider[] {
     },
     {
       provide: ContextService,
-      inject: [READER, RECEIPTS, ModelDirectory, TiktokenCounter, SessionService, HistoryChain],
+      inject: [READER, EVENT_LOG, RECEIPTS, ModelDirectory, TiktokenCounter, SessionService, HistoryChain],
       useFactory: (
         reader: ConversationReader,
+        log: EventLog,
         receipts: ReceiptStore,
         models: ModelDirectory,
         counter: TiktokenCounter,
@@ -243,6 +244,7 @@ function serving({ configuration }: ServiceContext): Provider[] {
       ) =>
         new ContextService({
           reader,
+          log,
           receipts,
           models,
           counter,

@@ -4,6 +4,7 @@ import request from 'supertest';
 import { HealthRegistry, Metrics } from '@verbatim/platform';
 import { Database } from '@verbatim/postgres';
 import { CONVERSATION_EVENTS, PostgresEventLog } from '@verbatim/event-log';
+import { WayToPostgres } from '../../libs/postgres/testing/way-to-postgres';
 import { startContextBuilder } from './start-context-builder';
 import { startServices, type RunningServices } from '../../test/support/services';
 
@@ -33,6 +34,18 @@ describe('the context-builder without a projector', () => {
     const records = await new PostgresEventLog(database).read(position, 10);
     expect(records.map(({ key }) => key?.toString())).toEqual(Array(3).fill('default/a%2Fb'));
     expect(records.map(({ value }) => JSON.parse(String(value)).data)).toEqual(messages);
+  });
+
+  it('takes no more connections from the moment it stops, though its database answers no good-bye', async () => {
+    const way = await WayToPostgres.open(services.databaseUrl);
+    const shared = { ...services.context, metrics: new Metrics(), health: new HealthRegistry() };
+    const context = { ...shared, databaseUrl: way.url };
+    const frozen = await startContextBuilder(context, { host: '127.0.0.1', port: 0 });
+    way.freeze();
+    const stopping = frozen.stop();
+    await expect(fetch(`${frozen.url}/healthz`)).rejects.toThrow('fetch failed');
+    await way.close();
+    await stopping;
   });
 
   it('answers 503 and says when to ask again while its database is out of reach', async () => {

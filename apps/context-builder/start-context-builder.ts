@@ -3,7 +3,14 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { takePart } from '@verbatim/conversation-store';
 import { EVENT_LOG, type EventLog } from '@verbatim/event-log';
-import { keysRequired, NestLogger, showPool, type Service, type ServiceContext } from '@verbatim/platform';
+import {
+  atMost,
+  keysRequired,
+  NestLogger,
+  showPool,
+  type Service,
+  type ServiceContext,
+} from '@verbatim/platform';
 import { Database } from '@verbatim/postgres';
 import { eventIds } from './appending/event-ids';
 import { PolicyCatalogue } from './configuration/policy-catalogue';
@@ -88,15 +95,22 @@ export async function startContextBuilder(
       unregister();
       admission.drain();
       topic.stop();
-      await Promise.all([leave(), telling, stopRelay()]);
-      // A client that never finishes its request would keep the service up; the rest of the time is what stops after it.
-      const late = setTimeout(
-        () => server.closeAllConnections(),
-        context.configuration.shutdownSeconds * 300,
-      );
+      // At once: what has to say good-bye may meet a log or a database that is frozen, and no door stays open meanwhile.
+      const { shutdownSeconds } = context.configuration;
+      await Promise.all([
+        closeDoors(server, shutdownSeconds * 300),
+        atMost(shutdownSeconds * 500, Promise.all([leave(), telling, stopRelay()])),
+      ]);
       await app.close();
-      clearTimeout(late);
       await log.close();
     },
   };
+}
+
+/** Accepts no more connections. @returns when the requests in hand are answered; after `graceMs` they are cut off */
+async function closeDoors(server: Server, graceMs: number): Promise<void> {
+  // A client that never finishes its request would keep the service up; the rest of the time is what stops after it.
+  const late = setTimeout(() => server.closeAllConnections(), graceMs);
+  await new Promise((resolve) => server.close(resolve));
+  clearTimeout(late);
 }

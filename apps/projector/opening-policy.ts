@@ -1,4 +1,4 @@
-import { canonicalPolicy, windowOnly } from '@verbatim/conversation';
+import { canonicalPolicy, OPENING_POLICY_ID, windowOnly } from '@verbatim/conversation';
 import { policyVersion, type DefaultPolicy } from '@verbatim/conversation-store';
 import { writeEvent } from '@verbatim/formats';
 
@@ -11,12 +11,6 @@ export const BUILT_IN_DEFAULT: DefaultPolicy = {
 
 /** The last millisecond of the year 9999. */
 const LATEST = 253_402_300_799_999;
-const ID_PREFIX = 'policy.default.';
-
-/** Whether an event's id is kept for those of `defaultPolicyEvent`. */
-export function isOpeningPolicyId(id: string): boolean {
-  return id.startsWith(ID_PREFIX);
-}
 
 /** The event with which the projector puts a tenant's default policy into a conversation's journal. */
 export function defaultPolicyEvent(place: {
@@ -33,7 +27,7 @@ export function defaultPolicyEvent(place: {
   const { policy, timestamp } = place;
   const data = { name: policy.name, origin: 'default', version: policy.version, policy: policy.document };
   const text = writeEvent({
-    id: `${ID_PREFIX}${policy.version.slice(0, 16)}.${place.position}`,
+    id: `${OPENING_POLICY_ID}${policy.version.slice(0, 16)}.${place.position}`,
     source: 'verbatim/projector',
     type: 'PolicyAssigned',
     subject: place.conversation,

@@ -42,7 +42,12 @@ test('a halt is logged with what to do, another failure as what it is, a lost pl
   reportFailure(logger, new Error('no disk'), { topic: 'events', partition: 3 });
   reportFailure(logger, new Error('the coordinator is loading'), { topic: 'events' });
   expect(lines).toMatchObject([
-    { level: 'error', topic: 'events', partition: 3, msg: expect.stringContaining('`verbatim doctor`') },
+    {
+      level: 'error',
+      topic: 'events',
+      partition: 3,
+      msg: expect.stringContaining('docs/operations.md, "A halted partition"'),
+    },
     { level: 'error', msg: 'a batch failed' },
     { level: 'warn', msg: 'the consumer group was left; joining it again' },
   ]);

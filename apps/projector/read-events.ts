@@ -1,10 +1,9 @@
 import type { Encoding, TokenCounter } from '@verbatim/tokens';
-import { isOwnType, type Limits } from '@verbatim/conversation';
+import { isOpeningPolicyId, isOwnType, type Limits } from '@verbatim/conversation';
 import { conversationKey, type ConversationKey } from '@verbatim/conversation-store';
 import type { LogRecord } from '@verbatim/event-log';
 import { messageTokens, readRecord, type ReadRecord } from '@verbatim/formats';
 import { checkSignature, ignoredAt, named, type SignatureRule } from './check-signature';
-import { isOpeningPolicyId } from './opening-policy';
 
 /** A record, what it says, and the tokens of its message in the encoding of its conversation's policy. */
 export interface ReadLogRecord {

@@ -22,7 +22,8 @@ export function sortOut(
   for (const each of records) {
     const { read, record } = each;
     if (read.kind === 'unreadable') {
-      letters.push({ ...letterOf(record), kind: 'unreadable', code: read.code, detail: read.detail });
+      const { kind, tenant, code, detail } = read;
+      letters.push({ ...letterOf(record), kind, tenant, code, detail });
       continue;
     }
     const name = eventName(read.envelope, read.envelope.id);

@@ -38,6 +38,18 @@ it('journals a forged one beside the real one, and the real one after the forged
   expect(sortOut([real], [known(forged)]).fresh).toEqual([real]);
 });
 
+it('gives an unreadable record to the tenant that it names', () => {
+  const letterOf = (value: object) => {
+    const place = { topic: 't', partition: 0, offset: 3, timestamp: 0, key: null, headers: {} };
+    const record: LogRecord = { ...place, value: Buffer.from(JSON.stringify(value)) };
+    const rule = { keys, acceptUnsigned: false };
+    const found = readRecords([record], noLimits, rule).map((each) => ({ ...each, counted: null }));
+    return sortOut(found, []).letters;
+  };
+  expect(letterOf({ tenantid: 'b' })).toMatchObject([{ kind: 'unreadable', tenant: 'b', eventId: null }]);
+  expect(letterOf({ tenantid: '' })).toMatchObject([{ kind: 'unreadable', tenant: null }]);
+});
+
 it('takes the first of two events that a service derived one id for, and no operator’s second', () => {
   const created = (text: string): ReadLogRecord => {
     const value = Buffer.from(JSON.stringify({ ...event, type: 'BulkRetired', data: { text } }));

@@ -1,6 +1,13 @@
 import { NestFactory } from '@nestjs/core';
 import { CONVERSATION_EVENTS, EVENT_LOG, type EventLog } from '@verbatim/event-log';
-import { NestLogger, showPool, type Health, type Service, type ServiceContext } from '@verbatim/platform';
+import {
+  atMost,
+  NestLogger,
+  showPool,
+  type Health,
+  type Service,
+  type ServiceContext,
+} from '@verbatim/platform';
 import { Database } from '@verbatim/postgres';
 import { ConversationProjector } from './conversation-projector';
 import { showHalted } from './halted-partitions';
@@ -43,8 +50,11 @@ export async function startProjector(context: ServiceContext): Promise<Service> 
     name: 'projector',
     stop: async () => {
       unregister();
-      await stopTrimming();
-      await server.close();
+      // A trim may wait for a lock for ten seconds; no batch is begun meanwhile.
+      await Promise.all([
+        server.close(),
+        atMost(context.configuration.shutdownSeconds * 500, stopTrimming()),
+      ]);
       await log.close();
       await app.close();
     },
@@ -58,6 +68,6 @@ async function healthOf(server: ProjectorServer, log: EventLog): Promise<Health>
   const data = { partitions: held, halted: Object.fromEntries(halted) };
   if (halted.size === 0) return { status: 'up', data };
   const [reason] = halted.values();
-  const detail = `${halted.size} of its partitions are halted, \`verbatim doctor\` says what to do: ${reason}`;
+  const detail = `${halted.size} of its partitions are halted (docs/operations.md, "A halted partition"): ${reason}`;
   return { status: 'down', detail, data };
 }

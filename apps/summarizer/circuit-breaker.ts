@@ -57,8 +57,10 @@ export class CircuitBreaker {
       .map(([model, { openUntil, reason }]) => ({ model, until: openUntil, reason }));
   }
 
+  /** A call that was let through before the model was to be left alone ends no pause: what came since is newer. */
   succeeded(model: string): void {
-    this.circuits.delete(model);
+    const openUntil = this.circuits.get(model)?.openUntil ?? 0;
+    if (openUntil <= this.now()) this.circuits.delete(model);
   }
 
   failed(model: string, error: unknown): void {

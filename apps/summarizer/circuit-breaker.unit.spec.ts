@@ -71,3 +71,19 @@ test('an answer that is of no use is an answer, and an aborted call says nothing
   fail('a', 4);
   expect(breaker.enter('a')).toBe(0);
 });
+
+test.each([
+  ['a success', () => breaker.succeeded('a')],
+  ['an answer of no use', () => breaker.failed('a', new SummarizerError('empty', 'no text'))],
+  ['a refusal', () => breaker.failed('a', new SummarizerError('rejected', 'no such model'))],
+])('%s that was under way when the model asked for patience ends no pause', (_, end) => {
+  expect([breaker.enter('a'), breaker.enter('a')]).toEqual([0, 0]);
+  fail('a', 1, asksFor(120));
+  end();
+  expect(breaker.enter('a')).toBe(120);
+  expect(breaker.open()).toMatchObject([{ model: 'a', reason: 'slow down' }]);
+  now += 120_000;
+  expect([breaker.enter('a'), breaker.enter('a')]).toEqual([0, 5]);
+  end();
+  expect(breaker.open()).toEqual([]);
+});

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConversationReader, Lease } from '@verbatim/conversation-store';
-import { CONVERSATION_EVENTS, type EventLog, type LogPosition } from '@verbatim/event-log';
+import {
+  CONVERSATION_EVENTS,
+  type EventLog,
+  type LogPosition,
+  type PartitionRange,
+} from '@verbatim/event-log';
 
 const GRACE_MS = 1_000;
 const LOOK_EVERY_MS = 25;
@@ -9,7 +14,8 @@ const MOST_REMEMBERED = 10_000;
 /**
  * Keeps work from being done twice while its event waits in the log: the lease that is asked about may follow one whose
  * worker published, and only the projector knows. Work passes once the projector has passed all that the partition held
- * when the work was first asked about.
+ * when the work was first asked about. Where the log was cut or made again, no work passes before the projector goes on,
+ * and what the old one held is not waited for.
  */
 export class ProjectionGate {
   private readonly awaited = new Map<string, LogPosition>();
@@ -29,8 +35,11 @@ export class ProjectionGate {
   /** Waits a little; false where the projector is further behind. */
   async passes(lease: Lease, partition: number, signal: AbortSignal): Promise<boolean> {
     const name = nameOf(lease);
-    const position = this.awaited.get(name) ?? (await this.newest(partition));
-    if (position && !(await this.waitFor(position, signal))) {
+    const { low, high } = await this.rangeOf(partition);
+    if (await this.standsBeyond(partition, high)) return false;
+    const offset = Math.min(this.awaited.get(name)?.offset ?? high - 1, high - 1);
+    const position = { topic: CONVERSATION_EVENTS, partition, offset };
+    if (offset >= low && !(await this.waitFor(position, signal))) {
       this.remember(name, position);
       return false;
     }
@@ -47,13 +56,16 @@ export class ProjectionGate {
     }
   }
 
-  private async newest(partition: number): Promise<LogPosition | null> {
-    const range = (await this.log.partitions(CONVERSATION_EVENTS)).find(
-      (each) => each.partition === partition,
-    );
-    return range && range.high > range.low
-      ? { topic: CONVERSATION_EVENTS, partition, offset: range.high - 1 }
-      : null;
+  /** A projector halts where its position is beyond the log's end; one that is only quicker than we moves the end. */
+  private async standsBeyond(partition: number, end: number): Promise<boolean> {
+    const position = { topic: CONVERSATION_EVENTS, partition, offset: end };
+    if (!(await this.reader.hasPassed(this.group, position))) return false;
+    return (await this.rangeOf(partition)).high <= end;
+  }
+
+  private async rangeOf(partition: number): Promise<Pick<PartitionRange, 'low' | 'high'>> {
+    const ranges = await this.log.partitions(CONVERSATION_EVENTS);
+    return ranges.find((each) => each.partition === partition) ?? { low: 0, high: 0 };
   }
 
   private remember(name: string, position: LogPosition): void {

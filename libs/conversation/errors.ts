@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'message-erased'
   | 'dead-letter-not-found'
   | 'dead-letter-settled'
+  | 'dead-letter-busy'
   | 'key-not-found'
   | 'call-id-reused'
   | 'open-calls'

@@ -1,3 +1,4 @@
+export { atMost } from './at-most';
 export { ConfigurationError, type ConfigurationProblem } from './configuration-error';
 export { loadConfiguration, type ConfigurationSources } from './configuration';
 export { PROJECTOR_GROUP, type Configuration } from './configuration-schema';

@@ -98,7 +98,8 @@ function callText(call: { readonly [key: string]: unknown }): string {
   return text;
 }
 
-async function tokensOfText(text: string): Promise<number> {
+/** In the encoding of the rig's model; a text is counted once. */
+export async function tokensOfText(text: string): Promise<number> {
   const known = tokensOf.get(text);
   if (known !== undefined) return known;
   const counted = await counter.count(text, 'o200k_base');

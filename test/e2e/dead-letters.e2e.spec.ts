@@ -219,3 +219,21 @@ test('who may not see a letter cannot settle it', async () => {
   expect(other.map(({ status }) => status)).toEqual([404, 404]);
   expect((await post(id, 'discard', { reason: 'r' }, 'private')).status).toBe(200);
 });
+
+test('an unreadable record is of the tenant that it names', async () => {
+  const value = event({ subject: undefined, tenantid: 'private' });
+  const [sent] = await log.append(CONVERSATION_EVENTS, [{ key: 'a', value }]);
+  await eventually(async () => {
+    const listed = await call<{ items: Letter[] }>(
+      services.url,
+      'GET',
+      '/v1/dead-letters',
+      undefined,
+      'private',
+    );
+    expect(listed.body.items).toMatchObject([
+      { log: sent, tenant: 'private', raw: value.toString('base64'), bytes: value.length },
+    ]);
+  });
+  expect((await letters()).map(({ raw }) => raw)).not.toContain(value.toString('base64'));
+});

@@ -133,7 +133,7 @@ describe('a parked conversation', () => {
       { conversation: parked.key.conversation, event: 'newer', position: 3, dataversion: 2, waiting: 2 },
     ]);
 
-    const released = await parked.release({ reason: 'a preview wrote it' });
+    const released = await parked.release({ reason: 'a preview wrote it', event: 'newer' });
     expect(released.status).toBe(202);
     await parked.stands(5, 5);
     const journal = await parked.client.journal();
@@ -170,7 +170,7 @@ describe('a parked conversation', () => {
     const again = await parked.release({ reason: 'once more', event: 'newer' });
     expect([again.status, again.body.events]).toEqual([202, [{ id: by }]]);
     expect((await reader.head(parked.key))?.journalPosition).toBe(5);
-    expect(await parked.release({ reason: 'once more' })).toMatchObject({
+    expect(await parked.release({ reason: 'once more', event: 'after' })).toMatchObject({
       status: 409,
       body: { code: 'conversation-not-parked' },
     });
@@ -180,7 +180,13 @@ describe('a parked conversation', () => {
     const parked = new Parked();
     await parked.publish('newer 1', 'between', 'newer 2', 'last');
     await parked.stands(1, 5);
-    expect((await parked.release({ reason: 'r' })).status).toBe(202);
+    const first = await parked.release({ reason: 'r', event: 'newer 1' });
+    expect(first.status).toBe(202);
+    await parked.stands(3, 6);
+    // As after an answer that did not arrive: nobody decided about the next one.
+    const repeated = await parked.release({ reason: 'r', event: 'newer 1' });
+    expect([repeated.status, repeated.body.events]).toEqual([202, first.body.events]);
+    expect(await parked.release({ reason: 'r' })).toMatchObject({ status: 400 });
     await parked.stands(3, 6);
     expect(await parked.statuses()).toEqual(['applied', 'ignored', 'applied', 'parked', 'parked', 'parked']);
     const between = await parked.client.context();
@@ -200,7 +206,7 @@ describe('a parked conversation', () => {
 
   it('is not released of what it is not parked at', async () => {
     const parked = new Parked();
-    expect(await parked.release({ reason: 'r' })).toMatchObject({
+    expect(await parked.release({ reason: 'r', event: 'newer' })).toMatchObject({
       status: 404,
       body: { code: 'conversation-not-found' },
     });
@@ -210,7 +216,7 @@ describe('a parked conversation', () => {
       status: 409,
       body: { code: 'event-not-parked', event: 'newer' },
     });
-    expect(await parked.release({ reason: '' })).toMatchObject({ status: 400 });
+    expect(await parked.release({ reason: '', event: 'newer' })).toMatchObject({ status: 400 });
     await parked.stands(2, 3);
   });
 
@@ -224,7 +230,7 @@ describe('a parked conversation', () => {
       await parked.client.assign({ preset: 'window-only', encoding: 'cl100k_base' });
       await parked.publish('überraschend viele Vögel zwitschern 😀🎉');
       await parked.stands(2, 6);
-      await parked.release({ reason: 'r' });
+      await parked.release({ reason: 'r', event: 'newer' });
       await parked.publish('last');
       await parked.stands(8, 8);
       const rows = async (from: Database): Promise<unknown> =>

@@ -45,10 +45,18 @@ export function summaryOf(rows: readonly Row[]): string {
 
 /** What does not hold after one run, in sentences that name it. */
 export function problemsOf(row: Row): string[] {
-  return [...row.findings].flatMap(([number, { problems }]) =>
-    problems.map((problem) => `${row.fault} (${row.log}, seed ${row.seed}), invariant ${number}: ${problem}`),
-  );
+  const name = `${row.fault} (${row.log}, seed ${row.seed})`;
+  const problems = [...row.findings].flatMap(([number, { checked, problems: found }]) => {
+    const all = checked === 0 ? [...found, 'it looked at nothing'] : found;
+    return all.map((problem) => `${name}, invariant ${number}: ${problem}`);
+  });
+  const { kills, strikes } = row.inflicted;
+  const isStruck = kills + strikes > 0 || harmless.has(row.fault);
+  return isStruck ? problems : [...problems, `${name}: it never struck`];
 }
+
+/** Runs that hurt nothing. */
+const harmless: ReadonlySet<string> = new Set(['none', 'soak']);
 
 function cellOf(row: Row, number: number): string {
   const finding = row.findings.get(number);

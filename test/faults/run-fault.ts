@@ -44,6 +44,8 @@ const HALT_SECONDS = 20;
 const RECOVERY = 9;
 /** A fault that does not come to its end is a finding of its own. */
 const FAULT_SECONDS = 1_200;
+/** Of a run that is to take long by itself: so much more. */
+const PATIENCE = 2;
 
 /** Hurts a new world once, lets it recover, and holds every invariant against it. */
 export async function runFault(servers: Servers, options: RunOptions): Promise<Row> {
@@ -68,8 +70,11 @@ export async function runFault(servers: Servers, options: RunOptions): Promise<R
     const settled = await world.settle(RECOVERY_SECONDS);
     const findings = new Map<number, Finding>();
     for (const invariant of invariants) findings.set(invariant.number, await checked(invariant, world));
-    const crashes = world.services.flatMap((service) => service.crashes);
-    findings.set(RECOVERY, joined(findings.get(RECOVERY), [...alarmed, ...crashes]));
+    const crashes = [...world.services, ...(world.second?.services ?? [])].flatMap(
+      (service) => service.crashes,
+    );
+    const stuck = settled.isSettled ? [] : [`the lag is ${settled.lag}, and nobody is to mend anything`];
+    findings.set(RECOVERY, joined(findings.get(RECOVERY), [...alarmed, ...stuck, ...crashes]));
     return {
       fault: fault.name,
       log,
@@ -91,9 +96,12 @@ export async function runFault(servers: Servers, options: RunOptions): Promise<R
 async function inflict(world: World, fault: Fault, strikes: number): Promise<Inflicted> {
   const stop = new AbortController();
   const over = new AbortController();
-  const late = sleep(FAULT_SECONDS * 1000, null, { signal: over.signal })
-    .then(() => stop.abort())
-    .catch(() => undefined);
+  const seconds = Math.max(FAULT_SECONDS, PATIENCE * world.options.seconds);
+  const abort = (): void => {
+    world.truth.unexpected.push(`the fault did not come to its end in ${seconds} s`);
+    stop.abort();
+  };
+  const late = sleep(seconds * 1000, null, { signal: over.signal }).then(abort, () => undefined);
   try {
     return await fault.inflict(world, strikes, stop.signal);
   } finally {

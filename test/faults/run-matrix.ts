@@ -2,6 +2,7 @@ import { faults } from './faults';
 import { invariants } from './invariants';
 import { matrixTable, problemsOf, rowText, summaryOf } from './matrix';
 import type { Report } from './report';
+import { named } from './named';
 import { runFault, type Row } from './run-fault';
 import { Random } from './world/random';
 import type { Servers } from './world/servers';
@@ -26,7 +27,7 @@ export async function runMatrix(servers: Servers, options: MatrixOptions, report
   const rows: Row[] = [];
   const notRun: string[] = [];
   const random = new Random(options.seed);
-  const chosen = faults.filter(({ name }) => options.only?.includes(name) ?? true);
+  const chosen = named(faults, options.only);
   for (let time = 0; time < options.times; time += 1) {
     const seed = time === 0 ? options.seed : random.int(1, 2 ** 31);
     for (const fault of chosen) {

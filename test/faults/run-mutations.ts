@@ -4,6 +4,7 @@ import { invariants } from './invariants';
 import { rowText } from './matrix';
 import { mutations } from './mutations';
 import { mutatedBuild } from './mutations/mutated-build';
+import { named } from './named';
 import type { Report } from './report';
 import { runFault, type Row } from './run-fault';
 import type { Servers } from './world/servers';
@@ -22,7 +23,7 @@ export async function runMutations(
   options: MutationOptions,
   report: Report,
 ): Promise<boolean> {
-  const chosen = mutations.filter(({ name }) => options.only?.includes(name) ?? true);
+  const chosen = named(mutations, options.only);
   const lines: string[] = [];
   let areCaught = true;
   for (const mutation of chosen) {

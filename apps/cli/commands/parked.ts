@@ -1,16 +1,19 @@
 import type { Command } from 'commander';
-import { route } from '../api-client';
+import { route, type ApiClient } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
+import { CommandFailure } from '../failure';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
-import { shown, valueAt } from '../rendering';
+import { shown, table, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
 
 interface ReleaseOptions extends ClientOptions {
   readonly reason: string;
   readonly event?: string;
 }
+
+const columns = ['conversation', 'event', 'position', 'type', 'dataversion', 'waiting', 'since'];
 
 /** `parked …`: conversations that stopped at an event of a newer version. */
 export function parkedCommands(program: Command, terminal: Terminal): void {
@@ -24,7 +27,6 @@ export function parkedCommands(program: Command, terminal: Terminal): void {
     example: 'parked list',
   }).action(async (options: ClientOptions) => {
     const list = pages(await connect(options), { path: '/v1/parked' });
-    const columns = ['conversation', 'event', 'position', 'type', 'dataversion', 'waiting', 'since'];
     await printList(terminal, options.json, list, columns);
   });
 
@@ -33,13 +35,27 @@ export function parkedCommands(program: Command, terminal: Terminal): void {
     example: 'parked release chat-1 --reason "written by a preview of the next version"',
   })
     .requiredOption('--reason <reason>', 'why, for the record')
-    .option('--event <event>', 'only where it is parked at this event')
+    .option('--event <event>', 'the event to give up; without it the one that `parked list` shows is')
     .action(async (conversation: string, options: ReleaseOptions) => {
       const client = await connect(options);
-      const body = JSON.stringify({ reason: options.reason, event: options.event });
+      const event = options.event ?? (await eventParkedAt(client, conversation, terminal));
+      const body = JSON.stringify({ reason: options.reason, event });
       const answer = await client.send('POST', route`/v1/conversations/${conversation}/release`, { body });
       printAnswer(terminal, options.json, answer, released);
     });
+}
+
+/** Shows the event, and gives its name: what was shown is given up, and nothing that comes to its place meanwhile. */
+async function eventParkedAt(client: ApiClient, conversation: string, terminal: Terminal): Promise<string> {
+  for await (const { items } of pages(client, { path: '/v1/parked' })) {
+    const parked = items
+      .map((item) => item.value())
+      .find((one) => valueAt(one, 'conversation') === conversation);
+    if (parked === undefined) continue;
+    terminal.err(table([parked], columns));
+    return String(valueAt(parked, 'event'));
+  }
+  throw new CommandFailure(`${conversation} is not parked (\`verbatim parked list\` shows which are)`);
 }
 
 function released(value: unknown): string {

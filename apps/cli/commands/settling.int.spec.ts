@@ -61,6 +61,26 @@ test('dead-letters discard and parked release need a reason, and send it', async
   expect(out).toBe('released, on record as d1\n');
 });
 
+test('parked release without --event shows the event that it was parked at, and sends that one by name', async () => {
+  const item = (conversation: string, event: string) => ({ conversation, event, position: 3 });
+  api.answer = ({ method, path }) => {
+    if (method === 'POST') return { body: '{"events":[{"id":"d1"}],"cursor":"x"}' };
+    const page = path.includes('after=')
+      ? { items: [item('b', 'e\u001b')], next: null }
+      : { items: [item('a', 'x')], next: 'a' };
+    return { body: JSON.stringify(page) };
+  };
+  const { code, out, err } = await api.verbatim('parked', 'release', 'b', '--reason', 'r');
+  expect([code, out]).toEqual([0, 'released, on record as d1\n']);
+  expect(err).toContain('e\\u001b');
+  const sent = api.server.requests.at(-1);
+  expect(sent?.path).toBe('/v1/conversations/b/release');
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ reason: 'r', event: 'e\u001b' });
+  const other = await api.verbatim('parked', 'release', 'c', '--reason', 'r');
+  expect([other.code, other.err]).toEqual([1, expect.stringContaining('c is not parked')]);
+  expect(api.asked.filter((asked) => asked.startsWith('POST'))).toHaveLength(1);
+});
+
 test('parked list prints where each conversation stopped', async () => {
   const parked = { conversation: 'c', event: 'e', position: 3, type: 'MessageAppended', dataversion: 2 };
   const item = { ...parked, error: { code: 'x', detail: 'y' }, waiting: 2, since: 'T' };

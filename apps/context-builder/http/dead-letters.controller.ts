@@ -1,5 +1,5 @@
 import { Controller, Param, Req } from '@nestjs/common';
-import type { StoredDeadLetter } from '@verbatim/conversation-store';
+import type { ListedDeadLetter } from '@verbatim/conversation-store';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import { DeadLetterService } from '../operations/dead-letter-service';
@@ -59,8 +59,8 @@ export class DeadLettersController {
   }
 }
 
-function viewOf(letter: StoredDeadLetter) {
-  const { id, kind, tenant, conversation, eventId, log, error, raw, createdAt, settled } = letter;
+function viewOf(letter: ListedDeadLetter) {
+  const { id, kind, tenant, conversation, eventId, log, error, raw, bytes, createdAt, settled } = letter;
   const decided = settled && {
     outcome: settled.outcome,
     reason: settled.reason,
@@ -78,6 +78,7 @@ function viewOf(letter: StoredDeadLetter) {
     log,
     error,
     raw: raw?.toString('base64') ?? null,
+    bytes,
     createdAt: createdAt.toISOString(),
     settled: decided,
   };

@@ -35,6 +35,7 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   'event-not-parked': 409,
   'conversation-not-parked': 409,
   'dead-letter-settled': 409,
+  'dead-letter-busy': 409,
   'signature-missing': 409,
   'signature-invalid': 409,
   'signature-key-unknown': 409,

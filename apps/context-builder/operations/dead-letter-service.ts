@@ -3,6 +3,7 @@ import {
   conversationKey,
   type ConversationReader,
   type DeadLetterStore,
+  type ListedDeadLetter,
   type LetterPage,
   type PublishedRecord,
   type Settlement,
@@ -12,7 +13,7 @@ import { CONVERSATION_EVENTS, type EventLog, type LogPosition } from '@verbatim/
 import type { Metrics } from '@verbatim/platform';
 import { encodeCursor } from '../appending/cursor';
 import type { Became } from './became';
-import { redrivenRecord, type RedrivenRecord } from './redriven-record';
+import { placeOf, redrivenRecord, type RedrivenRecord } from './redriven-record';
 
 export interface DeadLetterServiceOptions {
   readonly letters: DeadLetterStore;
@@ -34,6 +35,8 @@ export interface Redriving {
 
 /** Shows dead letters, and settles each once: it goes into the log again, or is given up. */
 export class DeadLetterService {
+  private last: Promise<unknown> = Promise.resolve();
+
   constructor(private readonly options: DeadLetterServiceOptions) {
     options.metrics.gauge({
       name: 'dead_letters',
@@ -47,7 +50,7 @@ export class DeadLetterService {
     });
   }
 
-  list(tenant: string, page: LetterPage): Promise<StoredDeadLetter[]> {
+  list(tenant: string, page: LetterPage): Promise<ListedDeadLetter[]> {
     return this.options.letters.letters(tenant, page);
   }
 
@@ -57,31 +60,60 @@ export class DeadLetterService {
     if (letter === null)
       throw new VerbatimError('dead-letter-not-found', `there is no dead letter ${id}`, { id });
     const published = letter.settled?.published ?? null;
-    return { letter, became: published && (await this.becameOf(published)) };
+    return { letter, became: published && (await this.becameOf(id, published)) };
   }
 
   /**
-   * Publishes the record again, then records that. A crash in between leaves the letter open: redriven once more, the
-   * same event is in the log twice, and the journal takes its id once.
-   * @throws VerbatimError as `redrivenRecord`; `dead-letter-not-found`, `dead-letter-settled`, `log-unavailable`
+   * Publishes the record again, then records that. A crash in between, or an append that was done though its answer says
+   * `log-unavailable`, leaves the letter open: redriven once more with the same words, the same event is in the log twice,
+   * and the journal takes its id once; what cannot be read becomes two letters. Redriven under another id or with another
+   * correction, both events count, and a letter that is discarded then has been redriven all the same.
+   * @throws VerbatimError as `redrivenRecord`; `dead-letter-not-found`, `dead-letter-settled`, `dead-letter-busy`,
+   *   `log-unavailable`
    */
   async redrive(
     tenant: string,
     id: string,
     { value, as, reason, by }: Redriving,
   ): Promise<{ letter: string; event: RedrivenRecord['event']; cursor: string }> {
-    const letter = await this.open(tenant, id);
-    const redriven = redrivenRecord(letter, { value, as, tenant, limits: this.options.limits });
-    const log = await this.publish(redriven);
-    const { event } = redriven;
-    await this.settle(letter, { outcome: 'redriven', reason, by, published: { log, event } });
-    return { letter: id, event, cursor: encodeCursor([log]) };
+    return this.decide(tenant, id, async (letter) => {
+      const redriven = redrivenRecord(letter, { value, as, tenant, limits: this.options.limits });
+      const log = await this.publish(redriven);
+      const { event } = redriven;
+      await this.settle(letter, { outcome: 'redriven', reason, by, published: { log, event } });
+      return { letter: id, event, cursor: encodeCursor([log]) };
+    });
   }
 
-  /** @throws VerbatimError `dead-letter-not-found`, `dead-letter-settled` */
+  /** @throws VerbatimError `dead-letter-not-found`, `dead-letter-settled`, `dead-letter-busy` */
   async discard(tenant: string, id: string, reason: string, by: string): Promise<StoredDeadLetter> {
-    await this.settle(await this.open(tenant, id), { outcome: 'discarded', reason, by, published: null });
+    const settlement = { outcome: 'discarded', reason, by, published: null } as const;
+    await this.decide(tenant, id, (letter) => this.settle(letter, settlement));
     return (await this.show(tenant, id)).letter;
+  }
+
+  /** Nobody else decides about the letter from when it is seen open until `decision` is over. */
+  private async decide<T>(
+    tenant: string,
+    id: string,
+    decision: (letter: StoredDeadLetter) => Promise<T>,
+  ): Promise<T> {
+    await this.open(tenant, id);
+    const claimed = await this.inTurn(() =>
+      this.options.letters.claimed(id, async () => ({
+        decided: await decision(await this.open(tenant, id)),
+      })),
+    );
+    if (claimed !== null) return claimed.decided;
+    const detail = `another decision about dead letter ${id} is under way`;
+    throw new VerbatimError('dead-letter-busy', detail, { id });
+  }
+
+  /** A claim holds a connection while its work needs others: many at once could wait for each other's. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.last.then(work);
+    this.last = result.catch(() => undefined);
+    return result;
   }
 
   private async open(tenant: string, id: string): Promise<StoredDeadLetter> {
@@ -106,14 +138,27 @@ export class DeadLetterService {
     return position;
   }
 
-  private async becameOf({ log, event }: PublishedRecord): Promise<Became> {
+  private async becameOf(id: string, { log, event }: PublishedRecord): Promise<Became> {
     const { letters, reader, group } = this.options;
     if (!(await reader.hasPassed(group, log))) return { status: 'waiting', error: null, letter: null };
-    const again = await letters.letterAt(log);
+    const again = await letters.letterAt(log, id);
     if (again) return { status: 'dead-letter', error: again.error, letter: again.id };
-    const fate = event && (await reader.fate(event, event.eventId, log));
-    if (fate?.kind !== 'journaled') return { status: 'journaled', error: null, letter: null };
-    return { status: fate.status, error: fate.error, letter: null };
+    return event ? this.fateOf(event, log) : { status: 'journaled', error: null, letter: null };
+  }
+
+  /** What the projector ignored for its id or its signature is in the journal under its place in the log. */
+  private async fateOf(event: NonNullable<PublishedRecord['event']>, log: LogPosition): Promise<Became> {
+    const { reader } = this.options;
+    const atPlace = await reader.fate(event, placeOf(log), log);
+    const isIgnored = atPlace.kind === 'journaled' && atPlace.status === 'ignored';
+    const fate = isIgnored ? atPlace : await reader.fate(event, event.eventId, log);
+    if (fate.kind === 'journaled') return { status: fate.status, error: fate.error, letter: null };
+    if (fate.kind === 'unknown') return { status: 'journaled', error: null, letter: null };
+    const error = {
+      code: 'event-conflict',
+      detail: `event ${event.eventId} is in the journal with another body`,
+    };
+    return { status: 'dead-letter', error, letter: null };
   }
 }
 

@@ -47,7 +47,7 @@ function partitionLag(
     next,
     low: range?.low ?? null,
     high: range?.high ?? null,
-    lag: range ? Math.max(0, range.high - Math.max(next ?? 0, range.low)) : 0,
+    lag: range ? lagBehind(range, next ?? 0) : 0,
     owner: position?.owner ?? null,
     movedAt: position?.movedAt.toISOString() ?? null,
     idleSeconds: position?.idleSeconds ?? null,
@@ -55,6 +55,11 @@ function partitionLag(
     duplicates: position?.duplicates ?? 0,
     fault: position ? faultOf(position, range, identity) : null,
   };
+}
+
+/** Of a log that ends before the position, which was cut or made again, nothing was read. */
+function lagBehind({ low, high }: PartitionRange, next: number): number {
+  return high - (next > high ? low : Math.max(next, low));
 }
 
 /** What a claim halts at (libs/conversation-store, `claim`), as far as it can be told from outside. */

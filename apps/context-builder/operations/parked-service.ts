@@ -28,25 +28,25 @@ export class ParkedService {
   }
 
   /**
-   * Gives up the event that the conversation is parked at. An event that was given up before is answered with the
-   * EventDiscarded that did it. @throws VerbatimError `conversation-not-found`, `conversation-not-parked`,
+   * Gives up the event that the conversation is parked at, where it is this one. An event that was given up before is
+   * answered with the EventDiscarded that did it. @throws VerbatimError `conversation-not-found`, `conversation-not-parked`,
    * `event-not-parked`
    */
   async release(
     key: ConversationKey,
-    { event, reason }: { readonly event?: string | undefined; readonly reason: string },
+    { event, reason }: { readonly event: string; readonly reason: string },
     idOf: EventIds,
   ): Promise<Published> {
     const { publisher, limits } = this.options;
-    const given = event === undefined ? null : await this.discarded(key, event);
+    const given = await this.discarded(key, event);
     if (given) return given;
-    const { eventId, position } = await this.parkedAt(key, event);
-    const dataText = JSON.stringify({ event: eventId, position, reason });
+    const { position } = await this.parkedAt(key, event);
+    const dataText = JSON.stringify({ event, position, reason });
     const text = writeApiEvent(key, { id: idOf(0), type: 'EventDiscarded', dataText, time: new Date() });
     return publisher.publish([checkEvent(text, { limits, by: 'operator', name: 'request' })]);
   }
 
-  private async parkedAt(key: ConversationKey, event: string | undefined): Promise<ParkedConversation> {
+  private async parkedAt(key: ConversationKey, event: string): Promise<ParkedConversation> {
     const { reader } = this.options;
     const { conversation } = key;
     if ((await reader.head(key)) === null) throw conversationNotFound(key);
@@ -59,7 +59,7 @@ export class ParkedService {
       const detail = `${conversation} is not parked for event ${eventId}: ${error.code}: ${error.detail}`;
       throw new VerbatimError('event-not-parked', detail, { event: null });
     }
-    if (event === undefined || event === eventId) return parked;
+    if (event === eventId) return parked;
     const detail = `${conversation} is parked at event ${eventId}, not at ${event}`;
     throw new VerbatimError('event-not-parked', detail, { event: eventId });
   }

@@ -1,6 +1,14 @@
-import { eventDefinitions, isEventType, VerbatimError, type Limits } from '@verbatim/conversation';
+import {
+  eventDefinitions,
+  isDecisionId,
+  isEventType,
+  isOpeningPolicyId,
+  isOwnType,
+  VerbatimError,
+  type Limits,
+} from '@verbatim/conversation';
 import type { StoredDeadLetter } from '@verbatim/conversation-store';
-import { recordKey, type OutgoingRecord, type RecordHeaders } from '@verbatim/event-log';
+import { recordKey, type LogPosition, type OutgoingRecord, type RecordHeaders } from '@verbatim/event-log';
 import { JsonText, readRecord, whyNotRead, withProperty, type ReadRecord } from '@verbatim/formats';
 
 /** A record that goes into the log again. `event` is null where this service cannot read what it names. */
@@ -14,7 +22,7 @@ export interface Redrive {
   readonly value: Buffer | null;
   /** The id that the event gets. */
   readonly as: string | null;
-  /** Who asks: a corrected event of any other tenant is refused. */
+  /** Who asks, whose the letter is: a record of any other tenant is refused. */
   readonly tenant: string;
   readonly limits: Limits;
 }
@@ -22,25 +30,31 @@ export interface Redrive {
 type Named = Exclude<ReadRecord, { kind: 'unreadable' }>;
 type Written = Pick<OutgoingRecord, 'value'> & { readonly headers: RecordHeaders };
 
+/** What an event is called that has no id of its own. */
+export function placeOf({ topic, partition, offset }: LogPosition): string {
+  return `${topic}/${partition}/${offset}`;
+}
+
 /**
  * The record of a dead letter as it goes into the log again: its very bytes, headers too, but for the event's id where it
  * needs one. An event without an id, and one whose id was taken, gets the place in the log that the letter came from: a
- * redrive that is repeated, because nobody could record the first, publishes the same event again, which is a duplicate.
- * What this service cannot read is published as it is, into its partition: it becomes another letter, or an event of a
+ * redrive that is repeated with the same words, because nobody could record the first, publishes the same event again,
+ * which is a duplicate; with another id or correction it publishes another event. An id that the projector would not take
+ * is refused. What this service cannot read is published as it is, into its partition: it becomes another letter, or an event of a
  * newer version.
  * @throws VerbatimError `request-invalid`, `tenant-forbidden`, `event-not-allowed`, `event-conflict`, or the code of
  *   what is wrong with a corrected event
  */
 export function redrivenRecord(letter: StoredDeadLetter, redrive: Redrive): RedrivenRecord {
-  const { topic, partition, offset } = letter.log;
-  const place = `${topic}/${partition}/${offset}`;
+  const place = placeOf(letter.log);
   const written = writtenAs(letter, redrive);
   const read = readRecord({ ...written, key: letter.recordKey, origin: place }, redrive.limits);
-  if (redrive.value !== null) refuseUnfit(read, redrive);
+  if (redrive.value !== null) refuseUnfit(read);
+  refuseOthers(read, redrive);
   if (read.kind === 'unreadable') {
     if (redrive.as !== null) throw invalid('as: the record is unreadable, it cannot be given an id');
     const key = letter.recordKey?.toString('utf8') ?? '';
-    return { record: { ...written, key, partition }, event: null };
+    return { record: { ...written, key, partition: letter.log.partition }, event: null };
   }
   const { tenant, conversation, id } = read.envelope;
   if (letter.kind === 'conflict' && redrive.as === letter.eventId) {
@@ -50,6 +64,7 @@ export function redrivenRecord(letter: StoredDeadLetter, redrive: Redrive): Redr
   const isGiven = eventId !== id || id === place;
   if (isGiven) refuseOwn(read);
   const named = isGiven ? withId(written, read, eventId) : written;
+  refuseId(readRecord({ ...named, key: null, origin: place }, redrive.limits), eventId, redrive);
   return {
     record: { ...named, key: recordKey(tenant, conversation) },
     event: { tenant, conversation, eventId },
@@ -63,16 +78,33 @@ function writtenAs({ kind, raw, headers }: StoredDeadLetter, { value }: Redrive)
   throw invalid('the record had no value: redrive it with a corrected one');
 }
 
-function refuseUnfit(read: ReadRecord, { tenant }: Redrive): void {
+function refuseUnfit(read: ReadRecord): void {
   if (read.kind === 'unreadable') throw new VerbatimError(read.code, `value: ${read.detail}`);
   const fault = whyNotRead(read);
   if (fault !== null) throw new VerbatimError(fault.code, `value: ${fault.detail}`);
   refuseOwn(read);
-  if (read.envelope.tenant === tenant) return;
-  throw new VerbatimError(
-    'tenant-forbidden',
-    `value: its tenant ${read.envelope.tenant} is not yours, ${tenant}`,
-  );
+}
+
+/** One that cannot be read and names no tenant stays with who has its letter. */
+function refuseOthers(read: ReadRecord, { value, tenant }: Redrive): void {
+  const named = read.kind === 'unreadable' ? read.tenant : read.envelope.tenant;
+  if (named === null || named === tenant) return;
+  const what = value === null ? 'the record' : 'value';
+  throw new VerbatimError('tenant-forbidden', `${what}: its tenant ${named} is not yours, ${tenant}`);
+}
+
+/** The projector would journal the event as ignored, under another id. */
+function refuseId(read: ReadRecord, id: string, { as }: Redrive): void {
+  const why = whyNotTaken(read, id);
+  if (why === null) return;
+  if (as !== null) throw invalid(`as: ${why}`);
+  throw new VerbatimError('event-invalid', `${why}: give it another one with \`as\``);
+}
+
+function whyNotTaken(read: ReadRecord, id: string): string | null {
+  if (read.kind === 'unreadable' || read.envelope.id !== id) return whyNotRead(read)?.detail ?? 'no id';
+  const isReserved = isOpeningPolicyId(id) || (isDecisionId(id) && !isOwnType(read.envelope.type));
+  return isReserved ? `id: ${id} is for events of our own services` : null;
 }
 
 /** What the services say themselves is signed over its bytes: another writer's is not taken. */

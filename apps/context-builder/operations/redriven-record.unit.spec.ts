@@ -13,6 +13,7 @@ const letter = (fields: Partial<StoredDeadLetter>): StoredDeadLetter => ({
   recordKey: Buffer.from('acme/c'),
   headers: {},
   raw: Buffer.from(''),
+  bytes: 0,
   createdAt: new Date(0),
   settled: null,
   ...fields,
@@ -41,6 +42,7 @@ describe('a conflict', () => {
     const headers = {
       ce_type: Buffer.from('MessageAppended'),
       ce_subject: Buffer.from('c'),
+      ce_tenantid: Buffer.from('acme'),
       ce_id: Buffer.from('taken'),
       trace: Buffer.from([0, 255]),
     };
@@ -51,10 +53,44 @@ describe('a conflict', () => {
 
   it('of our own services is not written anew: its signature would not fit', () => {
     const own = Buffer.from(
-      '{"id":"taken","type":"CheckpointRevoked","subject":"c","data":{"checkpoint":"k"}}',
+      '{"id":"taken","tenantid":"acme","type":"CheckpointRevoked","subject":"c","data":{"checkpoint":"k"}}',
     );
     expect(() => again(letter({ raw: own }))).toThrow('CheckpointRevoked comes from the operator');
   });
+});
+
+describe('an id that the projector would not take', () => {
+  it.each([
+    ['policy.default.0123456789abcdef.1', 'is for events of our own services'],
+    ['checkpoint.1-2.0123456789abcdef.1', 'is for events of our own services'],
+    ['x'.repeat(257), 'as: id: over 256 characters'],
+    ['nul\0', 'as: id: NUL'],
+    ['half \ud83d', 'as: id: NUL and lone surrogates'],
+  ])('is refused: %j', (as, reason) => {
+    expect(() => again(letter({ raw }), { as })).toThrow(reason);
+    expect(() => again(letter({ raw }), { as })).toThrow(
+      expect.objectContaining({ code: 'request-invalid' }),
+    );
+  });
+
+  it('is refused in a header too, and where the record has it itself', () => {
+    const headers = { ce_type: Buffer.from('MessageAppended'), ce_subject: Buffer.from('c') };
+    const binary = { raw: Buffer.from(data), headers: { ...headers, ce_tenantid: Buffer.from('acme') } };
+    expect(() => again(letter(binary), { as: 'nul\0' })).toThrow('as: id: NUL');
+    const value = Buffer.from(raw.toString().replace('taken', 'policy.default.x'));
+    const corrected = () => again(letter({ kind: 'unreadable', raw: null }), { value });
+    expect(corrected).toThrow(expect.objectContaining({ code: 'event-invalid' }));
+  });
+});
+
+it('goes to no other tenant, also where it is read by now, or only names one', () => {
+  const forbidden = expect.objectContaining({ code: 'tenant-forbidden' });
+  const other = raw.toString().replace('acme', 'other');
+  const nameless = { kind: 'unreadable', tenant: null, conversation: null, eventId: null } as const;
+  expect(() => again(letter({ ...nameless, raw: Buffer.from(other) }))).toThrow(forbidden);
+  const unread = Buffer.from('{"tenantid":"other"}');
+  expect(() => again(letter({ ...nameless, raw: unread }))).toThrow(forbidden);
+  expect(again(letter({ ...nameless, raw: Buffer.from('{"tenantid":"acme"}') })).event).toBeNull();
 });
 
 describe('an unreadable record', () => {

@@ -1,11 +1,12 @@
 import type { Provider } from '@nestjs/common';
-import { PostgresDeadLetterStore, type ConversationReader } from '@verbatim/conversation-store';
+import type { ConversationReader } from '@verbatim/conversation-store';
 import { EVENT_LOG, type EventLog } from '@verbatim/event-log';
 import { limitsOf, Metrics, type ServiceContext } from '@verbatim/platform';
 import { Database } from '@verbatim/postgres';
 import { EventPublisher } from '../appending/event-publisher';
 import { READER } from '../tokens';
 import { DeadLetterService } from './dead-letter-service';
+import { OpenLettersLately } from './open-letters-lately';
 import { ParkedService } from './parked-service';
 
 /** How operators settle what the projectors could not go on with. */
@@ -16,7 +17,7 @@ export function settlingProviders({ configuration }: ServiceContext): Provider[]
       provide: DeadLetterService,
       inject: [Database, READER, EVENT_LOG, Metrics],
       useFactory: (database: Database, reader: ConversationReader, log: EventLog, metrics: Metrics) => {
-        const letters = new PostgresDeadLetterStore(database);
+        const letters = new OpenLettersLately(database);
         return new DeadLetterService({
           letters,
           reader,

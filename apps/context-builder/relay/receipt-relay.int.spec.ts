@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { VerbatimError } from '@verbatim/conversation';
 import { PostgresReceiptFeed, PostgresReceiptStore, type ReceiptFeed } from '@verbatim/conversation-store';
 import {
   type StoreUnderTest,
@@ -169,6 +170,32 @@ it('gives the shards back at once where the log fails, and goes on from there', 
   expect(await relayOf().relay()).toBe(1);
 });
 
+it('takes fewer at once where the topic takes no more, down to one, and more again afterwards', async () => {
+  for (let number = 1; number <= 9; number += 1) await serve(`call-${number}`);
+  let most = 3;
+  const sizes: number[] = [];
+  const narrow = relayOf({
+    log: {
+      ensureTopic: (...topic) => log.ensureTopic(...topic),
+      append: (topic, records) => {
+        sizes.push(records.length);
+        const refusal = new VerbatimError('too-large', 'more than the topic takes at once');
+        return records.length > most ? Promise.reject(refusal) : log.append(topic, records);
+      },
+    },
+  });
+  expect(await narrow.relay()).toBe(3);
+  most = 1;
+  expect(await narrow.relay()).toBe(1);
+  most = 99;
+  await drain(narrow);
+  expect(sizes).toEqual([9, 5, 3, 4, 2, 1, 2, 3]);
+  expect(await calls()).toEqual(Array.from({ length: 9 }, (_, index) => `ten%2Fant/call-${index + 1}`));
+  await serve('huge');
+  most = 0;
+  await expect(narrow.relay()).rejects.toMatchObject({ code: 'too-large' });
+});
+
 it('stands where a receipt of the feed is gone rather than pass over it, and goes on elsewhere', async () => {
   for (const number of [1, 2, 3]) await serve(`call-${number}`);
   await store.database.query("DELETE FROM receipts WHERE call_id = 'call-2'");
@@ -177,6 +204,37 @@ it('stands where a receipt of the feed is gone rather than pass over it, and goe
   await expect(relayOf().relay()).rejects.toThrow(/lacks one of/);
   await expect(relayOf().relay()).rejects.toThrow(/lacks one of/);
   expect((await calls()).toSorted()).toEqual(['ten%2Fant/call-1', 'ten%2Fant/other-1']);
+});
+
+it('goes on elsewhere without pauses while a shard stands', async () => {
+  for (const number of [1, 2]) await serve(`call-${number}`);
+  await store.database.query("DELETE FROM receipts WHERE call_id = 'call-1'");
+  for (let number = 1; number <= 24; number += 1) await serve(`other-${number}`, 'other');
+  const troubles: unknown[] = [];
+  const counted: number[] = [];
+  const relay = new ReceiptRelay({
+    // Four places at once, two of them of the shard that stands.
+    feed: {
+      lease: (...asked) => feed.lease(...asked),
+      read: (leases, _, bytes) => feed.read(leases, 4, bytes),
+      giveBack: (leases) => feed.giveBack(leases),
+      lag: () => feed.lag(),
+    },
+    log,
+    partitions: 3,
+    owner: 'one',
+    onTrouble: (error) => troubles.push(error),
+    onRelayed: (relayed) => counted.push(relayed),
+  });
+  const began = Date.now();
+  relay.start();
+  while ((await feed.lag()).waiting > 2) await sleep(20);
+  const took = Date.now() - began;
+  await relay.stop(5_000);
+  // With a pause after each of the twelve batches it would have been half a minute and more.
+  expect(took).toBeLessThan(10_000);
+  expect(counted).toEqual(Array.from({ length: 12 }, () => 2));
+  expect(String(troubles[0])).toMatch(/lacks one of \d+-1: was/);
 });
 
 it('shares the shards among relays while contexts are served, each receipt once and in order', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { VerbatimError } from '@verbatim/conversation';
 import type { FedReceipt, ReceiptFeed, ShardLease } from '@verbatim/conversation-store';
 import { CONTEXT_RECEIPTS, type EventLog } from '@verbatim/event-log';
 import { recordOfReceipt } from './context-served';
@@ -7,6 +8,8 @@ import { recordOfReceipt } from './context-served';
 const SHARDS = 64;
 const RECEIPTS = 500;
 const BYTES = 8 * 1024 * 1024;
+/** Of what the topic took at once, with each batch that it takes. */
+const GROWTH = 1.25;
 /** Whoever takes longer for a batch may find it relayed by another, which only repeats it. */
 const LEASE_SECONDS = 30;
 const IDLE_MS = 250;
@@ -31,6 +34,8 @@ export class ReceiptRelay {
   private readonly stopping = new AbortController();
   private looping: Promise<void> = Promise.resolve();
   private topicIsThere = false;
+  /** Fewer than may be where the topic took no more at once (`max.message.bytes`). */
+  private atOnce = RECEIPTS;
 
   constructor(private readonly options: ReceiptRelayOptions) {}
 
@@ -52,25 +57,39 @@ export class ReceiptRelay {
     const leases = await feed.lease(owner, SHARDS, LEASE_SECONDS);
     if (leases.length === 0) return 0;
     let moved: readonly ShardLease[] = leases;
-    let isWhole: boolean;
+    let standing: readonly ShardLease[];
     let relayed: number;
     try {
       if (!this.topicIsThere) await log.ensureTopic(CONTEXT_RECEIPTS, { partitions });
       this.topicIsThere = true;
-      const read = await feed.read(leases, RECEIPTS, BYTES);
+      const read = await feed.read(leases, this.atOnce, BYTES);
       const { following, behind } = inSequence(leases, read);
-      await log.append(CONTEXT_RECEIPTS, following.map(recordOfReceipt));
-      moved = behind;
-      relayed = following.length;
-      isWhole = read.length > 0 && relayed === read.length;
+      const appended = await this.append(following);
+      moved = inSequence(leases, appended).behind;
+      relayed = appended.length;
+      standing = read.length === 0 ? leases : behind.filter((lease) => isGap(lease, read));
     } catch (error) {
       this.topicIsThere = false;
       throw error;
     } finally {
       await feed.giveBack(moved);
     }
-    if (!isWhole) throw new Error(missing(moved));
+    if (standing.length > 0) throw new ReceiptMissing(standing, relayed);
     return relayed;
+  }
+
+  /** @returns as many of them as the topic takes at once; rejects with `too-large` where it does not take even one */
+  private async append(receipts: readonly FedReceipt[]): Promise<readonly FedReceipt[]> {
+    for (let batch = receipts; ; batch = batch.slice(0, this.atOnce)) {
+      try {
+        await this.options.log.append(CONTEXT_RECEIPTS, batch.map(recordOfReceipt));
+        this.atOnce = Math.min(RECEIPTS, Math.ceil(this.atOnce * GROWTH));
+        return batch;
+      } catch (error) {
+        if (batch.length <= 1 || !isTooLarge(error)) throw error;
+        this.atOnce = Math.ceil(batch.length / 2);
+      }
+    }
   }
 
   private async run(): Promise<void> {
@@ -85,11 +104,20 @@ export class ReceiptRelay {
         if (relayed === 0) await pause(IDLE_MS, signal);
       } catch (error) {
         onTrouble?.(error);
+        if (error instanceof ReceiptMissing && error.relayed > 0) {
+          backoff = IDLE_MS;
+          onRelayed?.(error.relayed);
+          continue;
+        }
         await pause(backoff * (1 - Math.random() / 2), signal);
         backoff = Math.min(backoff * 2, LONGEST_BACKOFF_MS);
       }
     }
   }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof VerbatimError && error.code === 'too-large';
 }
 
 /** The receipts that follow each lease without a gap, and the leases behind them. */
@@ -104,10 +132,20 @@ function inSequence(leases: readonly ShardLease[], read: readonly FedReceipt[]) 
   return { following, behind };
 }
 
-/** Nothing is passed over: a shard stands where a receipt of the feed is not there. */
-function missing(leases: readonly ShardLease[]): string {
-  const places = leases.map(({ shard, nextNumber }) => `${shard}-${nextNumber}`);
-  return `the feed of receipts lacks one of ${places.join(', ')}: was it deleted?`;
+/** Later receipts of the shard are there, the next one is not. */
+function isGap({ shard, nextNumber }: ShardLease, read: readonly FedReceipt[]): boolean {
+  return read.some((each) => each.shard === shard && each.number > nextNumber);
+}
+
+/** Nothing is passed over: a shard stands where a receipt of the feed is not there. The others went on. */
+class ReceiptMissing extends Error {
+  constructor(
+    standing: readonly ShardLease[],
+    readonly relayed: number,
+  ) {
+    const places = standing.map(({ shard, nextNumber }) => `${shard}-${nextNumber}`);
+    super(`the feed of receipts lacks one of ${places.join(', ')}: was it deleted?`);
+  }
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

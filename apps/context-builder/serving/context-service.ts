@@ -7,6 +7,7 @@ import type {
   ReceiptStore,
 } from '@verbatim/conversation-store';
 import { format } from '@verbatim/formats';
+import type { EventLog } from '@verbatim/event-log';
 import type { TokenCounter } from '@verbatim/tokens';
 import type { SessionService } from '../sessions/session-service';
 import type { HistoryChain } from '../plugins/history-chain';
@@ -15,6 +16,7 @@ import { parseContextRequest, type ContextRequest } from './context-request';
 import { ContextSources } from './context-sources';
 import { renderContext, type RenderedContext } from './engine';
 import { prefixOf, sameSegments, type Prefix } from './prefix';
+import { ProjectorStanding } from './projector-standing';
 import { Overloaded } from '../http/overloaded';
 import { waitFor } from './read-your-writes';
 import { receiptSchema } from './receipt';
@@ -26,6 +28,7 @@ const FRESH_ATTEMPTS = 3;
 
 export interface ContextServiceOptions {
   readonly reader: ConversationReader;
+  readonly log: Pick<EventLog, 'partitions'>;
   /** The projectors' consumer group: a context that waits for an event waits for them. */
   readonly group: string;
   readonly receipts: ReceiptStore;
@@ -44,10 +47,12 @@ export interface ContextServiceOptions {
 /** Serves contexts, each with a receipt that is committed before the answer leaves. */
 export class ContextService {
   private readonly sources: ContextSources;
+  private readonly standing: ProjectorStanding;
   private waiting = 0;
 
   constructor(private readonly options: ContextServiceOptions) {
     this.sources = new ContextSources(options);
+    this.standing = new ProjectorStanding(options.reader, options.log, options.group);
   }
 
   /** @throws VerbatimError with the codes of SPEC 9, Overloaded; see `contextRequestSchema` for the request's shape */
@@ -72,7 +77,7 @@ export class ContextService {
       throw new Overloaded('waiting', `${mostWaiting} requests wait for the projection; ask again`);
     this.waiting += 1;
     try {
-      await waitFor(this.options, key, after);
+      await waitFor({ ...this.options, standing: this.standing }, key, after);
     } finally {
       this.waiting -= 1;
     }

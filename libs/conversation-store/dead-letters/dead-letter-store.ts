@@ -28,9 +28,14 @@ export interface StoredDeadLetter {
   readonly recordKey: Buffer | null;
   readonly headers: Readonly<Record<string, Buffer>>;
   readonly raw: Buffer | null;
+  /** How long `raw` is. */
+  readonly bytes: number | null;
   readonly createdAt: Date;
   readonly settled: (Settlement & { readonly at: Date }) | null;
 }
+
+/** As a list tells of it: `raw` is null also where it is over 64 KiB. */
+export type ListedDeadLetter = Omit<StoredDeadLetter, 'recordKey' | 'headers'>;
 
 export interface LetterPage {
   /** The id of the last one of the page before. */
@@ -43,12 +48,14 @@ export interface LetterPage {
 /** Records that became part of no conversation, and what was decided about each. A letter is never changed or removed. */
 export interface DeadLetterStore {
   /** Oldest first. Those that name no tenant are the default tenant's. Throws VerbatimError `request-invalid` where `after` is no id. */
-  letters(tenant: string, page: LetterPage): Promise<StoredDeadLetter[]>;
+  letters(tenant: string, page: LetterPage): Promise<ListedDeadLetter[]>;
   letter(tenant: string, id: string): Promise<StoredDeadLetter | null>;
-  /** The letter that this very record became; null where it became none. */
-  letterAt(log: LogPosition): Promise<StoredDeadLetter | null>;
+  /** The letter that the record became which the letter `redriven` was published as; null where it became none. */
+  letterAt(log: LogPosition, redriven: string): Promise<StoredDeadLetter | null>;
   /** Decides about a letter, once: false where that was done before. */
   settle(id: string, settlement: Settlement): Promise<boolean>;
+  /** Keeps a letter, in all processes, for one decision at a time: null where another is being made. */
+  claimed<T>(id: string, work: () => Promise<T>): Promise<T | null>;
   /** Letters of all tenants that nobody has decided about. */
   open(): Promise<Readonly<Record<StoredDeadLetter['kind'], number>>>;
 }

@@ -52,6 +52,12 @@ export function readAttributes(source: RecordSource, origin: string, limits: Lim
   };
 }
 
+/** The tenant that the attributes name, whatever else is wrong with them; null where they name none, or what is none. */
+export function tenantNamed({ attributes: { tenantid } }: RecordSource, limits: Limits): string | null {
+  if (typeof tenantid !== 'string' || tenantid === '' || !isStorable(tenantid)) return null;
+  return isLongerThan(tenantid, limits.idCharacters) || isTooLongTogether(tenantid) ? null : tenantid;
+}
+
 /** @throws VerbatimError for an envelope that is not a valid one of ours, or whose id is over the limit */
 export function checkAttributes({ attributes }: RecordSource, limits: Limits): void {
   const result = attributesSchema.safeParse(attributes);

@@ -11,7 +11,7 @@ import {
 } from '@verbatim/conversation';
 import { depth, JsonText } from '../json-text';
 import { sentence } from '../sentence';
-import { type Attributes, checkAttributes, readAttributes } from './attributes';
+import { type Attributes, checkAttributes, readAttributes, tenantNamed } from './attributes';
 import { bodyHashOf } from './body-hash';
 import { readMessageData } from './message-data';
 import { limitsFor } from './limits-for';
@@ -47,6 +47,8 @@ export interface NewerRecord extends Named {
 /** Names no conversation: a dead letter. */
 export interface UnreadableRecord {
   readonly kind: 'unreadable';
+  /** The one that it names all the same; null where it names none, or what is none. */
+  readonly tenant: string | null;
   readonly code: ErrorCode;
   readonly detail: string;
 }
@@ -55,13 +57,13 @@ export type ReadRecord = ReadEvent | IgnoredRecord | NewerRecord | UnreadableRec
 
 /** Reads one record of the log; whatever its bytes are, the answer says what becomes of it, and nothing is thrown. */
 export function readRecord(record: LogRecord, configured: Limits): ReadRecord {
-  const found = attempt(() => {
-    const source = readSource(record);
-    const limits = limitsFor(source.attributes['type'], configured);
-    return { source, limits, envelope: readAttributes(source, record.origin, limits) };
-  });
-  if (found instanceof VerbatimError) return { kind: 'unreadable', ...reasonOf(found) };
-  const { source, limits, envelope } = found;
+  const source = attempt(() => readSource(record));
+  if (source instanceof VerbatimError) return { kind: 'unreadable', tenant: null, ...reasonOf(source) };
+  const limits = limitsFor(source.attributes['type'], configured);
+  const envelope = attempt(() => readAttributes(source, record.origin, limits));
+  if (envelope instanceof VerbatimError) {
+    return { kind: 'unreadable', tenant: tenantNamed(source, limits), ...reasonOf(envelope) };
+  }
   const named: Named = { envelope, bodyHash: bodyHashOf(envelope, source, record) };
   const read = attempt(() => {
     checkRecordSize(record, limits);

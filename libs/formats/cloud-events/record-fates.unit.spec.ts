@@ -87,6 +87,18 @@ describe('a record that names none is unreadable', () => {
   ])('%s', (_, value, expected) => {
     expect(fate(value)).toMatch(expected);
   });
+
+  it.each([
+    ['b', { ...minimal, subject: '', tenantid: 'b' }],
+    ['b', { subject: 'c', tenantid: 'b' }],
+    [null, { ...minimal, subject: '' }],
+    [null, { ...minimal, tenantid: 7 }],
+    [null, { ...minimal, tenantid: 'b\0' }],
+    [null, { ...minimal, tenantid: 'x'.repeat(257) }],
+    [null, 'not json'],
+  ])('but may name the tenant %p all the same', (tenant, value) => {
+    expect(read(value)).toMatchObject({ kind: 'unreadable', tenant });
+  });
 });
 
 describe('limits', () => {

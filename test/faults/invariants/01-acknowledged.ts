@@ -1,6 +1,6 @@
 import type { Database } from '@verbatim/postgres';
 import type { Invariant } from '../contract';
-import type { Acknowledged, Truth } from '../load/truth';
+import type { Acknowledged } from '../load/truth';
 import type { Evidence } from './evidence';
 import { Examination, named } from './examination';
 import { groupBy } from './lists';
@@ -13,10 +13,9 @@ export const acknowledged = {
   holds: 'every acknowledged event is in the journal once, with its bytes',
   async check({ truth, database }: Pick<Evidence, 'truth' | 'database'>) {
     const examination = new Examination();
-    const lost = givenUp(truth);
     for (const events of groupBy(truth.acknowledged, named).values()) {
       const kept = await journaled(database, events);
-      for (const event of events) if (!lost.has(nameOf(event))) examination.look(whatIsWrong(event, kept));
+      for (const event of events) if (!truth.isLost(event)) examination.look(whatIsWrong(event, kept));
     }
     return examination.finding();
   },
@@ -40,12 +39,4 @@ async function journaled(database: Database, [first]: readonly Acknowledged[]): 
     [first?.tenant, first?.conversation],
   );
   return groupBy(rows, ({ event_id }) => event_id);
-}
-
-function givenUp({ givenUp: places }: Truth): Set<string> {
-  return new Set(places.flatMap(({ events }) => events.map(nameOf)));
-}
-
-function nameOf(event: Pick<Acknowledged, 'tenant' | 'conversation' | 'id'>): string {
-  return JSON.stringify([event.tenant, event.conversation, event.id]);
 }

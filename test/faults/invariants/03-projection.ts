@@ -9,7 +9,7 @@ import { Examination, named } from './examination';
 import { differentRows } from './same-rows';
 import { inSecondProjection } from './second-projection';
 
-type Read = Pick<Evidence, 'database' | 'postgres' | 'kafka' | 'settings' | 'second'>;
+type Read = Pick<Evidence, 'truth' | 'database' | 'postgres' | 'kafka' | 'settings' | 'second'>;
 
 const PATIENCE_SECONDS = 60;
 const LOOK_MS = 200;
@@ -56,8 +56,9 @@ async function compareWithFold(database: Database, examination: Examination): Pr
   }
 }
 
-/** A log that has lost its beginning can be projected by nobody else. */
+/** A log that has lost its beginning, or was made again without it, can be projected by nobody else. */
 async function isWhole(evidence: Read): Promise<boolean> {
+  if (evidence.truth.givenUp.length > 0) return false;
   return (await ranges(evidence)).every(({ low }) => low === 0);
 }
 

@@ -1,7 +1,7 @@
 import { formatNames, type FormatName } from '@verbatim/conversation';
 import { format } from '@verbatim/formats';
 import type { Database } from '@verbatim/postgres';
-import { brokenRules } from '../../data/check-context';
+import { brokenRules, tokensOfText } from '../../data/check-context';
 import { readBody } from '../../support/in-process/bodies';
 import type { Message, Served } from '../../support/api-shapes';
 import type { Invariant } from '../contract';
@@ -26,7 +26,7 @@ export const contexts = {
     for (const calls of groupBy(truth.served, named).values()) {
       const said = await messagesOf(database, calls);
       for (const call of calls) {
-        const problems = [...wrongBody(call), ...(await wrongMessages(call, said))];
+        const problems = [...(await wrongBody(call)), ...(await wrongMessages(call, said))];
         examination.look(
           ...problems.map((problem) => `${named(call)}: ${call.target} of ${call.callId}: ${problem}`),
         );
@@ -36,19 +36,23 @@ export const contexts = {
   },
 } satisfies Invariant;
 
-/** What is wrong with it for its provider; groups are told by the rig's own reading of each format. */
-function wrongBody({ target, body, tokens, budget }: ServedCall): string[] {
+/** What is wrong with it for its provider; groups and texts are told by the rig's own reading of each format. */
+async function wrongBody({ target, body, tokens, budget }: ServedCall): Promise<string[]> {
   const name = targetOf(target);
   const text = body.toString();
   const violations = format(name).check(JSON.parse(text));
+  const { broken, texts } = readBody(name, text);
+  let counted = 0;
+  for (const each of texts) counted += await tokensOfText(each);
   return [
     ...violations.map(({ rule, index, detail }) => `${rule} at ${index}: ${detail}`),
-    ...readBody(name, text).broken,
+    ...broken,
+    ...(counted <= tokens ? [] : [`${counted} tokens of text, it says ${tokens}`]),
     ...(tokens > budget ? [`${tokens} tokens, its budget is ${budget}`] : []),
   ];
 }
 
-/** Whether it holds what it had to, and shows what was said; the tokens are counted again where that is easy. */
+/** Whether it holds what it had to, and shows what was said. */
 async function wrongMessages(call: ServedCall, all: readonly Said[]): Promise<string[]> {
   const { after, position, target, answer, body, budget } = call;
   const shown = all.filter((message) => message.position <= position);

@@ -54,9 +54,9 @@ export const work = {
 /** What an event carries out: what it says but for words, and what it was decided from. */
 function pieceOf({ tenant, conversation, type, payload, event_id }: Event): string {
   const { data } = JSON.parse(payload.toString()) as { data: Record<string, unknown> };
-  const { messages, results, range, topic, topics, bulk, bulks, policyVersion } = data;
+  const { messages, results, range, topic, topics, bulk, bulks, policyVersion, summary } = data;
   // A cut is put on record later than it was decided: which attempt it was stands in its id (ADR 3).
-  const attempt = event_id.slice(event_id.lastIndexOf('.') + 1);
+  const attempt = summary ? data['attempt'] : event_id.slice(event_id.lastIndexOf('.') + 1);
   const parts = [messages, results].map((list) => (Array.isArray(list) ? list.map(partOf) : null));
   const decision = { range, topic, topics, bulk, bulks, parts, policyVersion, attempt };
   return JSON.stringify([tenant, conversation, type, decision]);

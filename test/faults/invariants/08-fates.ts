@@ -27,7 +27,7 @@ export const fates = {
         const position = positions.get(range.partition);
         const wasReplaced = truth.givenUp.some(({ partition }) => partition === range.partition);
         const account = new RecordAccount(journal, letters, wasReplaced);
-        for await (const records of recordsOf(log, { ...range, high: position?.next ?? 0 }))
+        for await (const records of recordsOf(log, { ...range, high: position?.next ?? range.high }))
           for (const record of records) examination.look(account.enter(record));
         for (const record of account.absent) {
           const why = await whySkipped(database, record);

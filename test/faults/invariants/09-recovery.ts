@@ -61,6 +61,8 @@ async function missingAlarms(evidence: Read, behind: readonly number[]): Promise
     ({ check, status, remedy }) => check === 'halted' && status === 'problem' && remedy !== undefined,
   );
   if (!isNamed) problems.push(`${partitions}, and doctor does not say what to do`);
+  if (!projectors.some(({ log }) => log.includes('a partition is halted')))
+    problems.push(`${partitions}, and no projector's log says that one is halted`);
   return problems;
 }
 

@@ -39,6 +39,8 @@ export interface RunningService {
   pid(): Promise<number>;
   /** Where it shows health and metrics. */
   url(): Promise<string>;
+  /** All that it logged. */
+  readonly log: string;
 }
 
 /** Straight to the log; the caller closes it. */

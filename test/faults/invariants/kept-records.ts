@@ -53,7 +53,7 @@ export async function journaledRecords(database: Database): Promise<Map<string, 
 /** By their place in the log. */
 export async function deadLetters(database: Database): Promise<Map<string, Letter[]>> {
   const rows = await database.query<Letter>(
-    `SELECT ${place}, kind, code, encode(sha256(raw), 'hex') AS value FROM dead_letters WHERE topic = $1`,
+    `SELECT ${place}, kind, code, encode(sha256(raw), 'hex') AS value FROM dead_letters WHERE split_part(topic, '@', 1) = $1`,
     [CONVERSATION_EVENTS],
   );
   return groupBy(rows, placeOf);

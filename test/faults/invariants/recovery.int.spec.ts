@@ -19,6 +19,7 @@ async function saying(said: {
   readonly isReady: boolean;
   readonly halted: number;
   readonly checks: readonly object[];
+  readonly log: string;
 }): Promise<{ world: SmallWorld; stop(): Promise<void> }> {
   const answers: Readonly<Record<string, { status?: number; body: string }>> = {
     '/readyz': { status: said.isReady ? 200 : 503, body: '{}' },
@@ -27,7 +28,7 @@ async function saying(said: {
   };
   const api = await ApiServer.start(({ path }) => answers[path] ?? { status: 404, body: '' });
   const url = (): Promise<string> => Promise.resolve(api.url);
-  const projector = { name: 'projector', pid: () => Promise.resolve(process.pid), url };
+  const projector = { name: 'projector', pid: () => Promise.resolve(process.pid), url, log: said.log };
   return { world: { ...world, services: [projector], url }, stop: () => api.stop() };
 }
 
@@ -59,14 +60,25 @@ test('a partition that stands still holds where everybody is told, and nowhere e
   await log.append(CONVERSATION_EVENTS, [{ key: 'one/chat', value: Buffer.from('behind') }]);
   await log.close();
   const check = { check: 'halted', status: 'problem', remedy: 'do this' };
-  const alarmed = await saying({ isReady: false, halted: 1, checks: [check] });
+  const alarmed = await saying({
+    isReady: false,
+    halted: 1,
+    checks: [check],
+    log: 'a partition is halted until',
+  });
   expect((await recovery.check(alarmed.world)).problems).toEqual([]);
   await alarmed.stop();
-  const silent = await saying({ isReady: true, halted: 0, checks: [{ ...check, status: 'ok' }] });
+  const silent = await saying({
+    isReady: true,
+    halted: 0,
+    checks: [{ ...check, status: 'ok' }],
+    log: '',
+  });
   expect((await recovery.check(silent.world)).problems).toEqual([
     expect.stringMatching(/^partitions [\d, ]+ are behind, and every projector is ready$/),
     expect.stringMatching(/^partitions [\d, ]+ are behind, and no projector's metrics show a halted one$/),
     expect.stringMatching(/^partitions [\d, ]+ are behind, and doctor does not say what to do$/),
+    expect.stringMatching(/^partitions [\d, ]+ are behind, and no projector's log says that one is halted$/),
   ]);
   await silent.stop();
 });

@@ -10,7 +10,8 @@ const LOOK_MS = 500;
 interface Fed {
   readonly tenant: string;
   readonly call: string;
-  readonly sequence: string;
+  /** Null where it was given no number. */
+  readonly sequence: string | null;
 }
 
 /**
@@ -26,7 +27,9 @@ export async function notRelayed(
     for (const end = Date.now() + PATIENCE_SECONDS * 1000; ; await sleep(LOOK_MS)) {
       const fed = await fedReceipts(evidence.database);
       const read = await readReceipts(log);
-      const missing = fed.filter(({ tenant, call, sequence }) => read.get(sequence) !== `${tenant}/${call}`);
+      const missing = fed.filter(
+        ({ tenant, call, sequence }) => read.get(sequence ?? '') !== `${tenant}/${call}`,
+      );
       if (missing.length === 0 || Date.now() > end) return missing.map(sentence);
     }
   } finally {
@@ -42,7 +45,7 @@ function isRelayed({ kafka, settings }: Pick<Evidence, 'kafka' | 'settings'>): b
 function fedReceipts(database: Database): Promise<Fed[]> {
   return database.query<Fed>(
     `SELECT tenant, call_id AS call, shard || '-' || number AS sequence
-     FROM receipts JOIN receipt_feed USING (tenant, call_id)`,
+     FROM receipts LEFT JOIN receipt_feed USING (tenant, call_id)`,
   );
 }
 
@@ -65,5 +68,5 @@ async function readReceipts(log: EventLog): Promise<Map<string, string>> {
 }
 
 function sentence({ tenant, call, sequence }: Fed): string {
-  return `${tenant}: the receipt of call ${call}, ${sequence}, is not in ${CONTEXT_RECEIPTS} in its order`;
+  return `${tenant}: the receipt of call ${call}, ${sequence ?? 'without a number'}, is not in ${CONTEXT_RECEIPTS} in its order`;
 }

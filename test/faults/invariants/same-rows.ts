@@ -27,6 +27,7 @@ const compared: readonly Compared[] = [
   { table: 'conversation_calls', key: `${conversation}, call_hash, opened_at`, own: [] },
   { table: 'conversation_checkpoints', key: `${conversation}, id`, own: [] },
   { table: 'event_refusals', key: `${conversation}, position`, own: ['refused_at'] },
+  { table: 'dead_letters', key: 'topic, partition, log_offset', own: ['id', 'created_at'] },
 ];
 
 /** Of a table's rows that differ. */

@@ -16,7 +16,7 @@ const passing = new Set([
   '503',
 ]);
 /** What it may be told of this load; it goes on with another call. */
-const fair = new Set(['conversation-not-found', 'budget-impossible', 'open-calls']);
+const fair = new Set(['conversation-not-found', 'budget-impossible']);
 const TARGETS = ['openai-chat', 'openai-responses', 'anthropic', 'ai-sdk', 'ai-sdk-ui', 'agent-zero'];
 const BUDGETS = [700, 2_000, 8_000, 30_000];
 const RETRY_MS = 100;
@@ -45,7 +45,8 @@ export class AgentRuntime {
 
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      const newest = this.truth.acknowledged.slice(-RECENT);
+      // An operator's change may be refused when its turn comes: nobody waits for one.
+      const newest = this.truth.acknowledged.slice(-RECENT).filter(({ type }) => type === 'MessageAppended');
       if (newest.length > 0) await this.fetch(this.wanted(newest), stop);
       await sleep(this.pauseMs);
     }
@@ -91,14 +92,19 @@ export class AgentRuntime {
         return;
       }
       if (answer !== null && !passing.has(code)) {
-        if (!fair.has(code)) {
+        if (!fair.has(code) && !this.isParked(wanted, code)) {
           const text = answer.bytes.toString().slice(0, 300);
           this.truth.unexpected.push(`${tenant}/${conversation}: a context was refused: ${text}`);
         }
         return;
       }
+      if (after !== null && this.truth.isLost({ tenant, conversation, id: after })) return;
       await sleep(RETRY_MS);
     }
+  }
+
+  private isParked({ tenant, conversation }: Wanted, code: string): boolean {
+    return code === 'projection-parked' && this.truth.disturbed.has(`${tenant}/${conversation}`);
   }
 }
 

@@ -14,6 +14,13 @@ const passing = new Set([
   '503',
 ]);
 
+interface Change {
+  readonly tenant: string;
+  readonly conversation: string;
+  readonly method: 'PUT' | 'POST';
+  readonly path: string;
+}
+
 /** Changes policies and revokes summaries while everybody works. */
 export class Operator {
   changes = 0;
@@ -40,7 +47,8 @@ export class Operator {
 
   private async assign(tenant: string, conversation: string): Promise<void> {
     const path = `/v1/conversations/${encodeURIComponent(conversation)}/policy`;
-    if (await this.put(tenant, 'PUT', path, this.random.pick(smallPolicies))) this.changes += 1;
+    const policy = this.random.pick(smallPolicies);
+    if (await this.change({ tenant, conversation, method: 'PUT', path }, policy)) this.changes += 1;
   }
 
   private async revoke(tenant: string, conversation: string): Promise<void> {
@@ -51,15 +59,32 @@ export class Operator {
     const active = items.filter(({ status }) => status === 'active');
     if (active.length === 0) return;
     const { id } = this.random.pick(active);
-    if (await this.put(tenant, 'POST', `${path}/${encodeURIComponent(id)}/revoke`, {})) this.revocations += 1;
+    const revoked = `${path}/${encodeURIComponent(id)}/revoke`;
+    if (await this.change({ tenant, conversation, method: 'POST', path: revoked }, {})) this.revocations += 1;
   }
 
-  private async put(tenant: string, method: 'PUT' | 'POST', path: string, body: object): Promise<boolean> {
+  private async change({ tenant, conversation, method, path }: Change, body: object): Promise<boolean> {
     const url = await this.url();
     const answer = await ask(this.truth, { tenant, url, method, path, body: JSON.stringify(body) });
     const code = answer === null ? 'connection' : answer.status === 202 ? 'accepted' : codeOf(answer);
     this.truth.answered(`change ${code}`);
-    if (answer !== null && code !== 'accepted' && !passing.has(code) && answer.status !== 409) {
+    if (answer?.status === 202) {
+      const { events } = JSON.parse(answer.bytes.toString()) as { events: { id: string }[] };
+      for (const { id } of events) {
+        const type = method === 'PUT' ? 'PolicyAssigned' : 'CheckpointRevoked';
+        const bytes = Buffer.from(JSON.stringify(id));
+        const event = {
+          tenant,
+          conversation,
+          id,
+          producer: 'operator',
+          bytes,
+          keeps: 'member',
+          type,
+        } as const;
+        this.truth.acknowledge(event);
+      }
+    } else if (answer !== null && !passing.has(code) && answer.status !== 409) {
       this.truth.unexpected.push(`${tenant}: ${method} ${path}: ${answer.bytes.toString().slice(0, 300)}`);
     }
     return code === 'accepted';

@@ -82,7 +82,8 @@ export class Truth {
   readonly answers = new Map<string, number>();
   /** Places of the log that an operator gave up: what lay there need not be in the journal. */
   readonly givenUp: GivenUp[] = [];
-  /** Conversations whose bad records park or refuse them on purpose. */
+  private readonly lost = new Set<string>();
+  /** Conversations (`tenant/conversation`) whose bad records park them on purpose. */
   readonly disturbed = new Set<string>();
 
   constructor(private readonly tenants: readonly string[]) {}
@@ -100,6 +101,16 @@ export class Truth {
     this.acknowledged.push(event);
   }
 
+  giveUp(places: readonly GivenUp[]): void {
+    this.givenUp.push(...places);
+    for (const event of places.flatMap(({ events }) => events)) this.lost.add(nameOf(event));
+  }
+
+  /** Whether an event lay in a place that was given up. */
+  isLost(event: Pick<Acknowledged, 'tenant' | 'conversation' | 'id'>): boolean {
+    return this.lost.has(nameOf(event));
+  }
+
   expect(fate: ExpectedFate): void {
     this.fates.push(fate);
   }
@@ -107,6 +118,10 @@ export class Truth {
   answered(what: string): void {
     this.answers.set(what, (this.answers.get(what) ?? 0) + 1);
   }
+}
+
+function nameOf({ tenant, conversation, id }: Pick<Acknowledged, 'tenant' | 'conversation' | 'id'>): string {
+  return JSON.stringify([tenant, conversation, id]);
 }
 
 /** What a tenant's messages carry and nobody else may ever see. */

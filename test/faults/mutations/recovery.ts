@@ -16,6 +16,19 @@ export const recoveryMutations: readonly Mutation[] = [
     ],
   },
   {
+    name: 'halt-without-alarm',
+    what: 'A halted partition is not counted in the metrics.',
+    breaks: 9,
+    under: 'topic-recreated',
+    edits: [
+      {
+        file: 'apps/projector/halted-partitions.ts',
+        find: 'gauge.set(assignment().halted.size)',
+        replace: 'gauge.set(assignment().halted.size * 0)',
+      },
+    ],
+  },
+  {
     name: 'lease-without-end',
     what: 'A piece of work stays with whoever took it, alive or not.',
     breaks: 9,

@@ -43,6 +43,9 @@ export class World {
   /** A second projection of the same log, where a fault made one. */
   second: { readonly url: string; readonly services: readonly SupervisedProcess[] } | null = null;
 
+  /** Of its own: how often somebody asks is a matter of time, and must not change what the faults do. */
+  private readonly urls: Random;
+
   private constructor(
     readonly options: WorldOptions,
     readonly random: Random,
@@ -60,6 +63,7 @@ export class World {
     private readonly environment: Readonly<Record<string, string>>,
     readonly tenants: readonly string[],
   ) {
+    this.urls = random.for('urls');
     this.watch = JournalWatch.start(database);
   }
 
@@ -129,7 +133,7 @@ export class World {
   }
 
   /** A context-builder's, in turns where there are several. */
-  url = async (): Promise<string> => this.random.pick(this.of('context-builder')).url();
+  url = async (): Promise<string> => this.urls.pick(this.of('context-builder')).url();
 
   /** The URL of this world's database for services of another kind, behind the proxy. */
   get databaseUrl(): string {
@@ -175,17 +179,19 @@ export class World {
     return this.settled;
   }
 
-  /** As the API tells it; null where it does not answer. */
+  /** As the API tells it; null where it does not answer. A partition that stands still is behind whatever it lacks. */
   async lag(): Promise<{ lag: number; due: number } | null> {
     const [tenant = ''] = this.tenants;
     const url = await this.url();
     const answer = await ask(this.truth, { tenant, url, method: 'GET', path: '/v1/lag' });
     if (answer?.status !== 200) return null;
-    const { totals, work } = JSON.parse(answer.bytes.toString()) as {
+    const { totals, partitions, work } = JSON.parse(answer.bytes.toString()) as {
       totals: { lag: number };
+      partitions: { fault: object | null }[];
       work: { open: number };
     };
-    return { lag: totals.lag, due: work.open };
+    const halted = partitions.filter(({ fault }) => fault !== null).length;
+    return { lag: totals.lag + halted, due: work.open };
   }
 
   async close(): Promise<void> {

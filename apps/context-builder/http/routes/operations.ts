@@ -58,6 +58,7 @@ export const operationRoutes = {
       'dead-letter-not-found',
       'event-conflict',
       'dead-letter-settled',
+      'dead-letter-busy',
       'event-unsupported',
       'log-unavailable',
     ],
@@ -69,7 +70,7 @@ export const operationRoutes = {
     summary: 'Record that a dead letter is given up, and why; the letter itself is kept',
     body: json(schemas.reasonRequestSchema),
     answer: schemas.shownLetterSchema,
-    problems: ['dead-letter-not-found', 'dead-letter-settled'],
+    problems: ['dead-letter-not-found', 'dead-letter-settled', 'dead-letter-busy'],
   }),
   listParked: route({
     method: 'GET',

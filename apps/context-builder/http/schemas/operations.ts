@@ -21,8 +21,10 @@ export const deadLetterSchema = z.object({
   event: z.string().nullable(),
   log: logSchema,
   error: reasonSchema,
-  /** The record's value in base64. */
+  /** The record's value in base64; in lists null also where it is over 64 KiB. */
   raw: z.string().nullable(),
+  /** The length of that value; null where the record had none. */
+  bytes: count.nullable(),
   createdAt: z.string(),
   /** What was decided about it; null while it is open. */
   settled: z
@@ -77,6 +79,6 @@ export const parkedSchema = z.object({
 
 export const releaseRequestSchema = z.strictObject({
   reason: z.string().min(1),
-  /** The event to give up; without it the one that the conversation is parked at. */
-  event: z.string().min(1).optional(),
+  /** The event to give up; another one that the conversation is parked at meanwhile is not. */
+  event: z.string().min(1),
 });

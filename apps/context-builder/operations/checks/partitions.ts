@@ -55,7 +55,8 @@ export function movement({ lag, stuck }: SettledLag): Check {
   if (stuck.length > 0) {
     const detail = `stuck: ${stuck.map(stillness).join('; ')}`;
     const remedy =
-      'is a projector up? `verbatim serve --only projector` starts one; /readyz and the log of one that runs say what it waits for';
+      'is a projector up? `verbatim serve --only projector` starts one; /readyz and the log of one that runs say what it waits for; ' +
+      'where they say that it is halted: docs/operations.md, "A halted partition"';
     return problem('lag', detail, remedy);
   }
   return ok(

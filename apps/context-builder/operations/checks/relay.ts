@@ -15,6 +15,6 @@ export function relayedReceipts(on: boolean, { waiting, oldestSeconds }: FeedLag
   if ((oldestSeconds ?? Infinity) <= PATIENCE_SECONDS) return ok('relay', detail);
   const remedy =
     "nothing is lost, contexts are served: /readyz and the context-builder's log say why it cannot publish; where a " +
-    'broker refuses large records raise its message.max.bytes';
+    'broker refuses large records raise max.message.bytes of the topic';
   return problem('relay', detail, remedy);
 }

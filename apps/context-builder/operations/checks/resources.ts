@@ -6,6 +6,9 @@ export const OPEN_SECONDS = 60;
 /** Of what Postgres takes. */
 const MANY_CONNECTIONS = 0.8;
 const LITTLE_ROOM = 1024 ** 3;
+/** A backup and a migration take their time. */
+const PATIENCE =
+  'no table of ours is known to be locked: leave a backup or a migration to its end; where it is neither, ask who runs it';
 
 export function databaseConnections({ connections, mostConnections }: DatabaseResources): Check {
   const detail = `${connections} of ${mostConnections}`;
@@ -20,9 +23,9 @@ export function openTransactions({ open }: DatabaseResources): Check[] {
   if (open.length === 0) return [ok('transactions', `none open for ${OPEN_SECONDS} s`)];
   return open.map(({ pid, login, application, state, seconds, locked }) => {
     const who = `process ${pid} of Postgres (${login}, ${application === '' ? 'no application name' : application})`;
-    const holding =
-      locked.length === 0 ? 'which keeps vacuum back' : `which may lock rows of ${locked.join(', ')}`;
-    const detail = `${who} has a transaction open for ${Math.round(seconds)} s, ${state}, ${holding}`;
+    const told = `${who} has a transaction open for ${Math.round(seconds)} s, ${state}`;
+    if (locked.length === 0) return warning('transactions', `${told}, which keeps vacuum back`, PATIENCE);
+    const detail = `${told}, which may lock rows of ${locked.join(', ')}`;
     const appends = locked.includes('log_partitions')
       ? '; until then appends to the partitions it appended to are answered 503'
       : '';

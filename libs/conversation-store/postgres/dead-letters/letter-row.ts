@@ -1,10 +1,10 @@
 import { decodeHeaders } from '../../stored-record';
-import type { StoredDeadLetter } from '../../dead-letters/dead-letter-store';
+import type { ListedDeadLetter, StoredDeadLetter } from '../../dead-letters/dead-letter-store';
 import { toNumber, toTextOrNull } from '../rows/columns';
 import { fromColumn } from '../text-column';
 
 /** A row of `dead_letters` as `letter`, with its `settlement` where it has one. */
-export interface LetterRow {
+export interface ListedLetterRow {
   readonly id: string;
   readonly kind: StoredDeadLetter['kind'];
   readonly tenant: string | null;
@@ -15,9 +15,8 @@ export interface LetterRow {
   readonly log_offset: string;
   readonly code: string;
   readonly detail: string;
-  readonly record_key: Buffer | null;
-  readonly headers: Buffer | null;
   readonly raw: Buffer | null;
+  readonly bytes: number | null;
   readonly created_at: Date;
   readonly outcome: 'redriven' | 'discarded' | null;
   readonly reason: string | null;
@@ -31,13 +30,27 @@ export interface LetterRow {
   readonly to_offset: string;
 }
 
-export const letterColumns =
+export interface LetterRow extends ListedLetterRow {
+  readonly record_key: Buffer | null;
+  readonly headers: Buffer | null;
+}
+
+/** A page of long records at once would be more than a process can hold. */
+const LONGEST_LISTED = 64 * 1024;
+
+const columns =
   'letter.id, kind, letter.tenant, letter.conversation, letter.event_id, letter.topic, letter.partition, ' +
-  'letter.log_offset, code, detail, record_key, headers, raw, created_at, outcome, reason, settled_by, settled_at, ' +
+  'letter.log_offset, code, detail, created_at, outcome, reason, settled_by, settled_at, ' +
   'settlement.tenant AS to_tenant, settlement.conversation AS to_conversation, settlement.event_id AS to_event, ' +
-  'settlement.topic AS to_topic, settlement.partition AS to_partition, settlement.log_offset AS to_offset';
+  'settlement.topic AS to_topic, settlement.partition AS to_partition, settlement.log_offset AS to_offset, octet_length(raw) AS bytes';
+export const letterColumns = `${columns}, raw, record_key, headers`;
+export const listedColumns = `${columns}, CASE WHEN octet_length(raw) <= ${LONGEST_LISTED} THEN raw END AS raw`;
 
 export function letterFromRow(row: LetterRow): StoredDeadLetter {
+  return { ...listedFromRow(row), recordKey: row.record_key, headers: decodeHeaders(row.headers) };
+}
+
+export function listedFromRow(row: ListedLetterRow): ListedDeadLetter {
   return {
     id: row.id,
     kind: row.kind,
@@ -46,15 +59,14 @@ export function letterFromRow(row: LetterRow): StoredDeadLetter {
     eventId: toTextOrNull(row.event_id),
     log: { topic: row.topic, partition: row.partition, offset: toNumber(row.log_offset) },
     error: { code: fromColumn(row.code), detail: fromColumn(row.detail) },
-    recordKey: row.record_key,
-    headers: decodeHeaders(row.headers),
     raw: row.raw,
+    bytes: row.bytes,
     createdAt: row.created_at,
     settled: settledFrom(row),
   };
 }
 
-function settledFrom(row: LetterRow): StoredDeadLetter['settled'] {
+function settledFrom(row: ListedLetterRow): StoredDeadLetter['settled'] {
   if (row.outcome === null) return null;
   return {
     outcome: row.outcome,
@@ -65,7 +77,7 @@ function settledFrom(row: LetterRow): StoredDeadLetter['settled'] {
   };
 }
 
-function publishedFrom(row: LetterRow, topic: string) {
+function publishedFrom(row: ListedLetterRow, topic: string) {
   const { to_tenant: tenant, to_conversation: conversation, to_event: eventId } = row;
   const isNamed = tenant !== null && conversation !== null && eventId !== null;
   return {

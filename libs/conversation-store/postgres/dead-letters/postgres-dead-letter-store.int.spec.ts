@@ -35,31 +35,36 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-async function idAt(offset: number): Promise<string> {
-  return (await letters.letterAt({ topic: 'log', partition: 3, offset }))?.id ?? 'none';
+async function idAt(offset: number, topic = 'log'): Promise<string> {
+  const sql = 'SELECT id FROM dead_letters WHERE topic = $1 AND log_offset = $2';
+  const [row] = await store.database.query<{ id: string }>(sql, [topic, offset]);
+  return row?.id ?? 'none';
 }
 
 it('pages letters with their record as it came; those of no tenant are the default one’s', async () => {
   const [first, ...more] = await letters.letters('default', { ...page, limit: 1 });
   expect(more).toEqual([]);
-  expect(first).toEqual({
+  const listed = {
     id: expect.any(String),
     ...unreadable,
     eventId: null,
     log: { topic: 'log', partition: 3, offset: 60 },
     error: { code: 'event-conflict', detail: 'another body \0' },
-    recordKey: Buffer.from([0, 255]),
-    headers: { ce_id: Buffer.from([1, 254]) },
     raw: Buffer.from([0, 60]),
+    bytes: 2,
     createdAt: expect.any(Date),
     settled: null,
-  });
+  };
+  expect(first).toEqual(listed);
   const rest = await letters.letters('default', { ...page, after: first?.id ?? null });
   expect(rest.map(({ tenant, eventId }) => [tenant, eventId])).toEqual([['default', 'e \0']]);
-  await expect(letters.letter('default', first?.id ?? '')).resolves.toEqual(first);
+  await expect(letters.letter('default', first?.id ?? '')).resolves.toEqual({
+    ...listed,
+    recordKey: Buffer.from([0, 255]),
+    headers: { ce_id: Buffer.from([1, 254]) },
+  });
   await expect(letters.letter('private', first?.id ?? '')).resolves.toBeNull();
   await expect(letters.letter('default', 'no id')).resolves.toBeNull();
-  await expect(letters.letterAt({ topic: 'log', partition: 4, offset: 60 })).resolves.toBeNull();
   await expect(letters.letters('default', { ...page, after: 'no id' })).rejects.toMatchObject({
     code: 'request-invalid',
   });
@@ -86,6 +91,57 @@ it('keeps what was decided about a letter, the first time only; the letter leave
   await expect(letters.open()).resolves.toEqual({ unreadable: 0, conflict: 1 });
   const tallies = await operations.deadLetterTallies('default');
   expect([tallies.unreadable.total, tallies.conflict.total]).toEqual([0, 1]);
+});
+
+it('lists long records without their bytes', async () => {
+  const key = { tenant: 'long', conversation: 'c' };
+  const raws = [65_536, 65_537].map((bytes) => Buffer.alloc(bytes, 1));
+  const rows = raws.map((raw, index) => ({ ...deadLetterRow(70 + index, key, `e${index}`), raw }));
+  await insertRows(store.database, 'dead_letters', rows);
+  const listed = await letters.letters('long', page);
+  expect(listed.map(({ raw, bytes }) => [raw?.length ?? null, bytes])).toEqual([
+    [65_536, 65_536],
+    [null, 65_537],
+  ]);
+  expect((await letters.letter('long', listed[1]?.id ?? ''))?.raw).toEqual(raws[1]);
+});
+
+it('tells which letter a redriven record became, also beside an older one at its place', async () => {
+  const key = { tenant: 'again', conversation: 'c' };
+  const long = new Date(Date.now() - 3_600_000).toISOString();
+  await insertRows(store.database, 'dead_letters', [{ ...deadLetterRow(80, key, 'e'), created_at: long }]);
+  await insertRows(store.database, 'dead_letters', [deadLetterRow(81, key, 'e')]);
+  const redriven = await idAt(81);
+  const log = { topic: 'log', partition: 3, offset: 80 };
+  const letterAt = async (offset = 80) => (await letters.letterAt({ ...log, offset }, redriven))?.id;
+  expect(await letterAt()).toBeUndefined();
+  await letters.settle(redriven, {
+    outcome: 'redriven',
+    reason: null,
+    by: '7',
+    published: { log, event: null },
+  });
+  expect(await letterAt()).toBeUndefined();
+  const beside = { ...deadLetterRow(80, key, 'e'), topic: 'log@0f', raw: Buffer.from('other') };
+  await insertRows(store.database, 'dead_letters', [beside]);
+  expect(await letterAt()).toBe(await idAt(80, 'log@0f'));
+  expect(await letterAt(82)).toBeUndefined();
+  const same = { ...deadLetterRow(82, key, 'e'), created_at: long, raw: Buffer.from([0, 81]) };
+  await insertRows(store.database, 'dead_letters', [same]);
+  expect(await letterAt(82)).toBe(await idAt(82));
+});
+
+it('keeps a letter for one decision at a time, in all processes', async () => {
+  const others = new PostgresDeadLetterStore(await store.as('verbatim_context'));
+  const within = await letters.claimed('1', async () => [
+    await others.claimed('1', async () => 'taken'),
+    await others.claimed('2', async () => 'another'),
+  ]);
+  expect(within).toEqual([null, 'another']);
+  await expect(letters.claimed('1', () => Promise.reject(new Error('out of reach')))).rejects.toThrow(
+    'out of',
+  );
+  await expect(others.claimed('1', async () => 'free')).resolves.toBe('free');
 });
 
 it.each([

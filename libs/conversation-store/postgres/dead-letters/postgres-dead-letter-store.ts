@@ -2,6 +2,7 @@ import type { LogPosition } from '@verbatim/event-log';
 import type { Database } from '@verbatim/postgres';
 import type * as port from '../../dead-letters/dead-letter-store';
 import { letterAt, letterById, lettersAfter } from './letters';
+import { claimed } from './claimed';
 import { openLetters } from './open-letters';
 import { settle } from './settle';
 
@@ -9,7 +10,7 @@ import { settle } from './settle';
 export class PostgresDeadLetterStore implements port.DeadLetterStore {
   constructor(private readonly database: Database) {}
 
-  letters(tenant: string, page: port.LetterPage): Promise<port.StoredDeadLetter[]> {
+  letters(tenant: string, page: port.LetterPage): Promise<port.ListedDeadLetter[]> {
     return lettersAfter(this.database, tenant, page);
   }
 
@@ -17,12 +18,16 @@ export class PostgresDeadLetterStore implements port.DeadLetterStore {
     return letterById(this.database, tenant, id);
   }
 
-  letterAt(log: LogPosition): Promise<port.StoredDeadLetter | null> {
-    return letterAt(this.database, log);
+  letterAt(log: LogPosition, redriven: string): Promise<port.StoredDeadLetter | null> {
+    return letterAt(this.database, log, redriven);
   }
 
   settle(id: string, settlement: port.Settlement): Promise<boolean> {
     return settle(this.database, id, settlement);
+  }
+
+  claimed<T>(id: string, work: () => Promise<T>): Promise<T | null> {
+    return claimed(this.database, id, work);
   }
 
   open(): ReturnType<port.DeadLetterStore['open']> {

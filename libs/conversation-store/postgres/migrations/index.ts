@@ -20,6 +20,7 @@ import { signatures } from './0019-signatures';
 import { receiptFeed } from './0020-receipt-feed';
 import { logRetention } from './0021-log-retention';
 import { resources } from './0022-resources';
+import { lettersBeside } from './0023-letters-beside';
 
 /** The whole schema, in order. A migration that was released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   receiptFeed,
   logRetention,
   resources,
+  lettersBeside,
 ];

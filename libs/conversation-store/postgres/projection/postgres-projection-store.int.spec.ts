@@ -145,6 +145,35 @@ describe('a batch', () => {
       raw,
     });
   });
+
+  it('keeps another record beside a letter of the log before, at the same place; each of them once', async () => {
+    const claim = await test.claim(9);
+    const letter: DeadLetter = {
+      kind: 'unreadable',
+      tenant: null,
+      conversation: null,
+      eventId: null,
+      topic: 'events',
+      partition: 9,
+      offset: 3,
+      code: 'event-invalid',
+      detail: 'not JSON',
+      recordKey: null,
+      headers: null,
+      raw: Buffer.from('before'),
+    };
+    const others = [{ raw: Buffer.from('after') }, { raw: null }, { headers: Buffer.from('{"a":"AA=="}') }];
+    const all = [letter, ...others.map((fields): DeadLetter => ({ ...letter, ...fields }))];
+    for (const each of [...all, ...all]) {
+      await test.store.inBatch(claim, (batch) => batch.keepDeadLetters([each]));
+    }
+    const rows = await test.owner.query<{ topic: string; raw: Buffer | null }>(
+      'SELECT topic, raw FROM dead_letters WHERE partition = 9 AND log_offset = 3 ORDER BY id',
+    );
+    expect(rows.map(({ raw }) => raw?.toString())).toEqual(['before', 'after', undefined, 'before']);
+    expect(new Set(rows.map(({ topic }) => topic)).size).toBe(4);
+    expect(rows.map(({ topic }) => topic.split('@')[0])).toEqual(Array(4).fill('events'));
+  });
 });
 
 it('names the encoding in force in each conversation that exists', async () => {

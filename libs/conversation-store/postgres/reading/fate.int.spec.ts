@@ -74,3 +74,16 @@ it('is a conflict for the very record that was one, and for an id that only a co
   await expect(reader.fate(story, 'elsewhere')).resolves.toEqual({ kind: 'conflict' });
   await expect(reader.fate(story, 'elsewhere', record(52))).resolves.toEqual({ kind: 'unknown' });
 });
+
+it('is a conflict also for the record whose letter stands beside an older one at its place', async () => {
+  const older = deadLetterRow(90, { tenant: 'other', conversation: 'c' }, 'x');
+  await insertRows(store.database, 'dead_letters', [older]);
+  expect(await fateOf(2, 90)).toMatchObject({ status: 'applied' });
+  const letter = { ...deadLetterRow(90, story, story.idAt(2)), topic: 'log@0f' };
+  await insertRows(store.database, 'dead_letters', [letter]);
+  expect(await fateOf(2, 90)).toEqual({ kind: 'conflict' });
+  const span = { topic: 'log', partition: 3, first: 90, last: 90 };
+  expect(await reader.troubles(story, span)).toEqual([
+    { eventId: story.idAt(2), fate: { kind: 'conflict' } },
+  ]);
+});

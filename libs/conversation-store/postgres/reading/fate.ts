@@ -3,9 +3,12 @@ import type { Queryable } from '@verbatim/postgres';
 import type { ConversationKey } from '../../journal-row';
 import type { EventFate, EventStatus } from '../../reading/conversation-reader';
 import { eventStatus } from '../../reading/event-status';
+import { isAt } from '../dead-letters/place';
 import { keyParameters } from '../key-parameters';
 import { toNumber, toProblem } from '../rows/columns';
 import { toColumn } from '../text-column';
+
+const isAtPlace = isAt({ topic: '$4', partition: '$5::int', offset: '= $6::bigint' });
 
 interface FateRow {
   readonly position: string | null;
@@ -31,9 +34,9 @@ export async function fate(
        refusal.code AS refusal_code, refusal.detail AS refusal_detail,
        event.position > head.applied_position AS parked, head.parked_code, head.parked_detail,
        EXISTS (
-         SELECT FROM dead_letters
+         SELECT FROM dead_letters AS letter
          WHERE tenant = $1 AND conversation = $2 AND event_id = $3 AND kind = 'conflict'
-           AND ($4::text IS NULL OR (topic, partition, log_offset) = ($4, $5::int, $6::bigint))
+           AND ($4::text IS NULL OR ${isAtPlace})
        ) AS conflict
      FROM (SELECT) AS always
      LEFT JOIN journal AS event ON event.tenant = $1 AND event.conversation = $2 AND event.event_id = $3

@@ -1,12 +1,15 @@
 import type { Queryable } from '@verbatim/postgres';
 import type { ConversationKey } from '../../journal-row';
 import type { EventFate, LogSpan } from '../../reading/conversation-reader';
+import { isAt } from '../dead-letters/place';
 import { keyParameters } from '../key-parameters';
 import { fromColumn } from '../text-column';
 import { fate } from './fate';
 
 /** How far back from the newest position an append is looked for; more than any batch holds. */
 const NEWEST_POSITIONS = 5000;
+
+const isInSpan = isAt({ topic: '$3', partition: '$4', offset: 'BETWEEN $5 AND $6' });
 
 /** See `ConversationReader.troubles`. An append that went well costs one statement. */
 export async function troubles(
@@ -26,8 +29,8 @@ export async function troubles(
        AND (event.ignored_code IS NOT NULL OR refusal.position IS NOT NULL
          OR event.position > head.applied_position)
      UNION ALL
-     SELECT event_id, log_offset FROM dead_letters
-     WHERE topic = $3 AND partition = $4 AND log_offset BETWEEN $5 AND $6
+     SELECT event_id, log_offset FROM dead_letters AS letter
+     WHERE ${isInSpan}
        AND tenant = $1 AND conversation = $2 AND event_id IS NOT NULL
      ORDER BY log_offset`,
     [...keyParameters(key), topic, partition, first, last],

@@ -128,6 +128,24 @@ it('reads a beginning of what waits, within bounds, and at least one', async () 
   expect(calls(await feed.read(leases, 9, 11))).toEqual(['call 1', 'call 2']);
 });
 
+it('takes the shards in turns, so that none is kept waiting by another with many', async () => {
+  for (const number of [1, 2, 3]) {
+    for (const conversation of ['a', 'b', 'c']) await insert(`${conversation}${number}`, { conversation });
+  }
+  const leases = await lease();
+  expect(leases).toHaveLength(3);
+  const found = await read(leases, 4);
+  expect(new Set(calls(found))).toEqual(
+    new Set(['a1', 'b1', 'c1', calls(found).find((id) => id.endsWith('2'))]),
+  );
+  expect(found.map(({ shard, number }) => [shard, number])).toEqual(
+    found
+      .map(({ shard, number }) => [shard, number])
+      .toSorted(([a = 0, one = 0], [b = 0, two = 0]) => a - b || one - two),
+  );
+  expect(calls(await feed.read(leases, 9, 30)).toSorted()).toEqual(['a1', 'b1', 'c1']);
+});
+
 it('says how many wait and for how long', async () => {
   expect(await feed.lag()).toEqual({ waiting: 0, oldestSeconds: null });
   await insert('one');

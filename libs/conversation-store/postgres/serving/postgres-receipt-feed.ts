@@ -44,18 +44,19 @@ export class PostgresReceiptFeed implements ReceiptFeed {
     }));
   }
 
+  // The shards take turns: one that stands for want of a receipt would else fill every batch.
   async read(leases: readonly ShardLease[], receipts: number, bytes: number): Promise<FedReceipt[]> {
     const rows = await this.database.query<FedRow>(
       `WITH next AS MATERIALIZED (
-         SELECT fed.* FROM unnest($1::int[], $2::bigint[]) AS lease (shard, next_number)
+         SELECT fed.*, fed.number - lease.next_number AS turn FROM unnest($1::int[], $2::bigint[]) AS lease (shard, next_number)
          CROSS JOIN LATERAL (
            SELECT * FROM receipt_feed
            WHERE shard = lease.shard AND number >= lease.next_number ORDER BY number LIMIT $3
          ) AS fed
-         ORDER BY shard, number LIMIT $3
+         ORDER BY turn, shard LIMIT $3
        ), measured AS (
          SELECT next.shard, next.number, kept.*,
-           sum(octet_length(kept.document::text)) OVER (ORDER BY next.shard, next.number)
+           sum(octet_length(kept.document::text)) OVER (ORDER BY next.turn, next.shard)
              - octet_length(kept.document::text) AS bytes_before
          FROM next JOIN receipts AS kept USING (tenant, call_id)
        )

@@ -20,7 +20,7 @@ export const retentionPastPosition: Fault = {
     await Promise.all(projectors.map((projector) => projector.down()));
     await world.load.until(AWAY.to, stop);
     const lost = await halfOfWhatWaits(world);
-    world.truth.givenUp.push(...lost);
+    world.truth.giveUp(lost);
     await remove(world, lost);
     await Promise.all(projectors.map((projector) => projector.up()));
     const events = lost.reduce((sum, each) => sum + each.events.length, 0);

@@ -22,7 +22,7 @@ export const topicRecreated: Fault = {
     await world.load.until(0.4, stop);
     await quiet(world, stop);
     const lost = await recreate(world);
-    world.truth.givenUp.push(...lost);
+    world.truth.giveUp(lost);
     await Promise.all(projectors.map((projector) => projector.up()));
     const events = lost.reduce((sum, each) => sum + each.events.length, 0);
     return { kills: 0, strikes: 1, detail: `${events} unread events went with it` };

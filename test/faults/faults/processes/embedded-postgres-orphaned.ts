@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConversationClient, type Message } from '../../../support/conversation-client';
+import { call, ConversationClient, type Message } from '../../../support/conversation-client';
 import type { Fault } from '../../contract';
 import { SupervisedProcess } from '../../../support/supervised-process';
 import type { World } from '../../world/world';
@@ -27,27 +27,36 @@ export const embeddedPostgresOrphaned: Fault = {
     await whole.url();
     const over = new AbortController();
     const said = new Map<string, string[]>();
+    const calls: string[] = [];
     const saying = Promise.all(
-      Array.from({ length: CONVERSATIONS }, (_, index) => say(whole, `orphan-${index}`, said, over.signal)),
+      Array.from({ length: CONVERSATIONS }, (_, index) =>
+        say(whole, `orphan-${index}`, { said, calls }, over.signal),
+      ),
     );
     const done = await world.load.strike(strikes, () => whole.kill(), stop);
     over.abort();
     await saying;
     for (const [conversation, ids] of said) await check(world, whole, conversation, ids);
+    await checkContexts(world, whole, calls);
     const code = await whole.down();
     if (code !== 0) world.truth.unexpected.push(`verbatim serve with its own Postgres ended with ${code}`);
+    world.truth.unexpected.push(...whole.crashes.map((crash) => `verbatim serve: ${crash}`));
     await whole.abandon();
     rmSync(directory, { recursive: true, force: true });
     const events = [...said.values()].flat().length;
-    return { kills: done, strikes: 0, detail: `${events} events beside the world's own` };
+    return {
+      kills: done,
+      strikes: 0,
+      detail: `${events} events and ${calls.length} contexts beside the world's own`,
+    };
   },
 };
 
-/** Batch by batch, each until it is accepted. */
+/** Batch by batch, each until it is accepted, with a context after each, as far as one is served. */
 async function say(
   whole: SupervisedProcess,
   conversation: string,
-  said: Map<string, string[]>,
+  { said, calls }: { said: Map<string, string[]>; calls: string[] },
   over: AbortSignal,
 ): Promise<void> {
   const all: string[] = [];
@@ -62,6 +71,28 @@ async function say(
     )
       await sleep(RETRY_MS);
     all.push(...ids);
+    const served = await attempt(async () =>
+      new ConversationClient(await whole.url(), conversation).context(),
+    );
+    if (served) calls.push(served.callId);
+  }
+}
+
+/** Every context that was served verifies, those of before a kill too. */
+async function checkContexts(
+  world: World,
+  whole: SupervisedProcess,
+  calls: readonly string[],
+): Promise<void> {
+  const url = await whole.url();
+  for (const id of calls) {
+    const { text, body } = await call<{ segments: string; fold: string }>(
+      url,
+      'GET',
+      `/v1/calls/${id}/verify`,
+    );
+    if (body.segments !== 'ok' || body.fold !== 'ok')
+      world.truth.unexpected.push(`call ${id} of the killed serve: ${text.slice(0, 300)}`);
   }
 }
 

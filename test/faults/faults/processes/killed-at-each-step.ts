@@ -39,8 +39,8 @@ async function killAtEachStep(
 ): Promise<Inflicted> {
   const random = world.random.for(`${name} killed`);
   const executioner = new Executioner(world, service);
-  const before = executioner.kills;
   await executioner.beginAnew();
+  const before = executioner.kills;
   await world.load.until(0.2, stop);
   const hit = new Set<string>();
   const missed = new Set<string>();

@@ -52,6 +52,7 @@ async function backAndForth(
     if (world.services.includes(former)) world.services.splice(world.services.indexOf(former), 1);
     const code = await former.down();
     if (code !== 0) world.truth.unexpected.push(`the ${name} of the version before ended with ${code}`);
+    world.truth.unexpected.push(...former.crashes.map((crash) => `the version before: ${crash}`));
     await former.abandon();
   }
 }
