@@ -60,8 +60,8 @@ export const receiptsMutations: readonly Mutation[] = [
     edits: [
       {
         file: 'apps/context-builder/relay/receipt-relay.ts',
-        find: 'following.map(recordOfReceipt)',
-        replace: 'following.slice(0, -1).map(recordOfReceipt)',
+        find: 'batch.map(recordOfReceipt)',
+        replace: 'batch.slice(0, -1).map(recordOfReceipt)',
       },
     ],
   },
