@@ -34,6 +34,7 @@ export class Load {
   private readonly foreign: ForeignProducer[] = [];
   private readonly stopping = new AbortController();
   private readonly asking = new AbortController();
+  private unchanged = false;
   private publishing: Promise<unknown> = Promise.resolve();
   private others: Promise<unknown> = Promise.resolve();
 
@@ -70,7 +71,13 @@ export class Load {
       { length: RUNTIMES },
       (_, index) => new AgentRuntime(url, truth, random.for(`runtime ${index}`), RUNTIME_PAUSE_MS),
     );
-    const operator = new Operator(url, truth, random.for('operator'), OPERATOR_PAUSE_MS);
+    const operator = new Operator(
+      url,
+      truth,
+      random.for('operator'),
+      OPERATOR_PAUSE_MS,
+      () => this.unchanged,
+    );
     this.others = Promise.all([...runtimes, operator].map((each) => each.run(this.asking.signal)));
   }
 
@@ -95,6 +102,16 @@ export class Load {
       await strike(nth);
     }
     return times;
+  }
+
+  /** Operators begin with no change meanwhile. */
+  async withoutChanges<T>(work: () => Promise<T>): Promise<T> {
+    this.unchanged = true;
+    try {
+      return await work();
+    } finally {
+      this.unchanged = false;
+    }
   }
 
   /** Lets producers say all the rest; resolves when all is acknowledged. */

@@ -31,12 +31,14 @@ export class Operator {
     private readonly truth: Truth,
     private readonly random: Random,
     private readonly pauseMs: number,
+    /** Whether nothing is to be changed for now. */
+    private readonly rests: () => boolean,
   ) {}
 
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const newest = this.truth.acknowledged.slice(-400);
-      if (newest.length > 0) {
+      if (newest.length > 0 && !this.rests()) {
         const { tenant, conversation } = this.random.pick(newest);
         if (this.random.chance(0.75)) await this.assign(tenant, conversation);
         else await this.revoke(tenant, conversation);

@@ -20,8 +20,10 @@ export const topicRecreated: Fault = {
     await world.load.until(0.3, stop);
     await Promise.all(projectors.map((projector) => projector.down()));
     await world.load.until(0.4, stop);
-    await quiet(world, stop);
-    const lost = await recreate(world);
+    const lost = await world.load.withoutChanges(async () => {
+      await quiet(world, stop);
+      return recreate(world);
+    });
     world.truth.giveUp(lost);
     await Promise.all(projectors.map((projector) => projector.up()));
     const events = lost.reduce((sum, each) => sum + each.events.length, 0);
@@ -30,7 +32,7 @@ export const topicRecreated: Fault = {
   mend: (world) => goOnAtLow(world, () => true),
 };
 
-/** Producers wait at the gate; what they had begun is acknowledged when nothing more is for a while. */
+/** Producers wait at the gate, operators rest; what they had begun is acknowledged when nothing more is for a while. */
 async function quiet({ truth }: World, stop: AbortSignal): Promise<void> {
   for (let known = -1; known !== truth.acknowledged.length && !stop.aborted;) {
     known = truth.acknowledged.length;
