@@ -4,7 +4,7 @@ import type { Invariant } from '../contract';
 import type { ServedCall } from '../load/truth';
 import type { Evidence } from './evidence';
 import { Examination, named } from './examination';
-import { inParallel } from './lists';
+import { evenly, inParallel } from './lists';
 import { notRelayed } from './relayed-receipts';
 
 interface Receipt {
@@ -21,6 +21,8 @@ interface Verification {
 }
 
 const AT_ONCE = 4;
+/** Receipts that are folded again; of more, as a long soak leaves, evenly chosen ones. */
+const MOST_FOLDED = 5_000;
 const ways = ['segments', 'fold'] as const;
 
 export const receipts = {
@@ -35,7 +37,7 @@ export const receipts = {
     const served = new Map(truth.served.map((call) => [nameOf(call.tenant, call.callId), call]));
     for (const [name, call] of served)
       if (!stored.has(name)) examination.look(`${named(call)}: the context ${call.callId} has no receipt`);
-    await inParallel([...stored], AT_ONCE, async ([name, receipt]) => {
+    await inParallel(evenly([...stored], MOST_FOLDED), AT_ONCE, async ([name, receipt]) => {
       const call = served.get(name);
       const base = `${await url()}/v1/calls/${encodeURIComponent(receipt.call_id)}`;
       const problems = [

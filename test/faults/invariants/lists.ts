@@ -22,3 +22,9 @@ export async function inParallel<T>(
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
+
+/** All of them, or `most` that are spread evenly over the list. */
+export function evenly<T>(list: readonly T[], most: number): readonly T[] {
+  const every = Math.max(1, list.length / most);
+  return list.filter((_, index) => Math.floor((index + 1) / every) > Math.floor(index / every));
+}

@@ -92,7 +92,7 @@ export class AgentRuntime {
         return;
       }
       if (answer !== null && !passing.has(code)) {
-        if (!fair.has(code) && !this.isParked(wanted, code)) {
+        if (!fair.has(code) && !this.isDeserved(wanted, code)) {
           const text = answer.bytes.toString().slice(0, 300);
           this.truth.unexpected.push(`${tenant}/${conversation}: a context was refused: ${text}`);
         }
@@ -103,8 +103,14 @@ export class AgentRuntime {
     }
   }
 
-  private isParked({ tenant, conversation }: Wanted, code: string): boolean {
-    return code === 'projection-parked' && this.truth.disturbed.has(`${tenant}/${conversation}`);
+  /** What was done to the conversation on purpose is said of it. */
+  private isDeserved({ tenant, conversation }: Wanted, code: string): boolean {
+    const { disturbed, bereft } = this.truth;
+    const name = `${tenant}/${conversation}`;
+    return (
+      (code === 'projection-parked' && disturbed.has(name)) ||
+      (code === 'context-invalid' && bereft.has(name))
+    );
   }
 }
 

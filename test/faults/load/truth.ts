@@ -83,6 +83,8 @@ export class Truth {
   /** Places of the log that an operator gave up: what lay there need not be in the journal. */
   readonly givenUp: GivenUp[] = [];
   private readonly lost = new Set<string>();
+  /** Conversations (`tenant/conversation`) with an event that was given up: nothing may be left of one. */
+  readonly bereft = new Set<string>();
   /** Conversations (`tenant/conversation`) whose bad records park them on purpose. */
   readonly disturbed = new Set<string>();
 
@@ -103,7 +105,10 @@ export class Truth {
 
   giveUp(places: readonly GivenUp[]): void {
     this.givenUp.push(...places);
-    for (const event of places.flatMap(({ events }) => events)) this.lost.add(nameOf(event));
+    for (const event of places.flatMap(({ events }) => events)) {
+      this.lost.add(nameOf(event));
+      this.bereft.add(`${event.tenant}/${event.conversation}`);
+    }
   }
 
   /** Whether an event lay in a place that was given up. */
