@@ -3,13 +3,7 @@ import {
   storeUnderTest,
 } from '@verbatim/conversation-store/postgres/testing/store-under-test';
 import { CONTEXT_RECEIPTS, PostgresEventLog } from '@verbatim/event-log';
-import {
-  createLogger,
-  HealthRegistry,
-  loadConfiguration,
-  Metrics,
-  type ServiceContext,
-} from '@verbatim/platform';
+import { serviceContextOf } from '@verbatim/platform/testing/service-context';
 import { waitUntil } from '../../test/support/kafka-rig/wait-until';
 import { startTrimming } from './trim-log';
 
@@ -20,14 +14,6 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => store.close());
-
-const contextOf = (env: NodeJS.ProcessEnv): ServiceContext => ({
-  configuration: loadConfiguration({ env }),
-  databaseUrl: '',
-  logger: createLogger('spec', 'silent'),
-  metrics: new Metrics(),
-  health: new HealthRegistry(),
-});
 
 it('trims the embedded log where a retention is configured, and says how much', async () => {
   const log = new PostgresEventLog(store.database);
@@ -40,10 +26,10 @@ it('trims the embedded log where a retention is configured, and says how much', 
   const kept = async () => (await log.partitions(CONTEXT_RECEIPTS))[0]?.low;
 
   for (const env of [{}, { VERBATIM_LOG_RETENTION_BYTES: '1', KAFKA_BROKERS: 'b:1' }]) {
-    await startTrimming(contextOf(env), projector)();
+    await startTrimming(serviceContextOf(env), projector)();
     expect(await kept()).toBe(0);
   }
-  const context = contextOf({ VERBATIM_LOG_RETENTION_BYTES: '150' });
+  const context = serviceContextOf({ VERBATIM_LOG_RETENTION_BYTES: '150' });
   const stop = startTrimming(context, projector);
   await waitUntil('it has trimmed', async () => (await kept()) === 2, 30);
   await stop();

@@ -1,5 +1,5 @@
 import { RequestMethod, type Type } from '@nestjs/common';
-import { createLogger, HealthRegistry, loadConfiguration, Metrics } from '@verbatim/platform';
+import { serviceContextOf } from '@verbatim/platform/testing/service-context';
 import { ContextBuilderModule } from '../context-builder.module';
 import { routes } from './routes';
 
@@ -14,13 +14,7 @@ function handlersOf(controller: Type): string[] {
 }
 
 it('every handler is of a route in the table, which has its scope, or shows the API itself', () => {
-  const { controllers = [] } = ContextBuilderModule.forRoot({
-    configuration: loadConfiguration({ env: {} }),
-    databaseUrl: '',
-    logger: createLogger('spec', 'silent'),
-    metrics: new Metrics(),
-    health: new HealthRegistry(),
-  });
+  const { controllers = [] } = ContextBuilderModule.forRoot(serviceContextOf({}));
   const table = Object.values(routes).map(
     ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
   );

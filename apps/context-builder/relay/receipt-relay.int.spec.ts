@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VerbatimError } from '@verbatim/conversation';
 import { PostgresReceiptFeed, PostgresReceiptStore, type ReceiptFeed } from '@verbatim/conversation-store';
+import { newReceipt } from '@verbatim/conversation-store/postgres/testing/new-receipt';
 import {
   type StoreUnderTest,
   storeUnderTest,
@@ -39,18 +40,13 @@ const relayOf = (options: { feed?: ReceiptFeed; log?: Pick<EventLog, 'append' | 
   new ReceiptRelay({ feed, log, partitions: 3, owner: 'one', ...options });
 const serve = (callId: string, conversation = 'told') =>
   receipts.insert(
-    {
+    newReceipt(callId, {
       tenant,
       conversation,
-      callId,
       position: 2,
-      model: 'm',
-      target: 'openai-chat',
       tokens: 7,
-      requestSha256: Buffer.from([0]),
-      bodySha256: Buffer.from([1]),
       document: `{"callId": "${callId}",  "tokens": 1.0}`,
-    },
+    }),
     [],
     null,
   );

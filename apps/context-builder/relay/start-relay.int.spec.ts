@@ -1,16 +1,11 @@
 import { PostgresReceiptStore } from '@verbatim/conversation-store';
+import { newReceipt } from '@verbatim/conversation-store/postgres/testing/new-receipt';
 import {
   type StoreUnderTest,
   storeUnderTest,
 } from '@verbatim/conversation-store/postgres/testing/store-under-test';
 import { CONTEXT_RECEIPTS, PostgresEventLog } from '@verbatim/event-log';
-import {
-  createLogger,
-  HealthRegistry,
-  loadConfiguration,
-  Metrics,
-  type ServiceContext,
-} from '@verbatim/platform';
+import { serviceContextOf } from '@verbatim/platform/testing/service-context';
 import { waitUntil } from '../../../test/support/kafka-rig/wait-until';
 import { startRelay } from './start-relay';
 
@@ -31,34 +26,14 @@ class FailingLog extends PostgresEventLog {
 }
 
 const serve = (receipts: PostgresReceiptStore, callId: string) =>
-  receipts.insert(
-    {
-      tenant: 't',
-      conversation: 'c',
-      callId,
-      position: 1,
-      model: 'm',
-      target: 'openai-chat',
-      tokens: 1,
-      requestSha256: Buffer.from([0]),
-      bodySha256: Buffer.from([1]),
-      document: '{}',
-    },
-    [],
-    null,
-  );
+  receipts.insert(newReceipt(callId), [], null);
 
 it('is degraded while it cannot publish, and up again once all is relayed', async () => {
-  const configuration = loadConfiguration({
-    env: { VERBATIM_RELAY_RECEIPTS: 'on', VERBATIM_PARTITIONS: '1', VERBATIM_LOG_LEVEL: 'silent' },
+  const context = serviceContextOf({
+    VERBATIM_RELAY_RECEIPTS: 'on',
+    VERBATIM_PARTITIONS: '1',
+    VERBATIM_LOG_LEVEL: 'silent',
   });
-  const context: ServiceContext = {
-    configuration,
-    databaseUrl: '',
-    logger: createLogger('spec', 'silent'),
-    metrics: new Metrics(),
-    health: new HealthRegistry(),
-  };
   const services = await store.as('verbatim_context');
   const log = new FailingLog(store.database);
   const health = async () => (await context.health.report()).components['relay'];

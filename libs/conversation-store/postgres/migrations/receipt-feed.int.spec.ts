@@ -4,6 +4,7 @@ import { testDatabase } from '../../../../test/support/postgres';
 import { migrations } from '.';
 import { PostgresReceiptFeed } from '../serving/postgres-receipt-feed';
 import { PostgresReceiptStore } from '../serving/postgres-receipt-store';
+import { newReceipt } from '../testing/new-receipt';
 
 const before = migrations.slice(
   0,
@@ -14,23 +15,7 @@ it('feeds the receipts of before first, and counts the log of before', async () 
   const { url, drop } = await testDatabase(before);
   const database = await Database.open({ url, applicationName: 'spec', poolSize: 2 });
   const receipts = new PostgresReceiptStore(database);
-  const serve = (callId: string) =>
-    receipts.insert(
-      {
-        tenant: 't',
-        conversation: 'c',
-        callId,
-        position: 1,
-        model: 'm',
-        target: 'openai-chat',
-        tokens: 1,
-        requestSha256: Buffer.from([0]),
-        bodySha256: Buffer.from([1]),
-        document: '{}',
-      },
-      [],
-      null,
-    );
+  const serve = (callId: string) => receipts.insert(newReceipt(callId), [], null);
   const log = new PostgresEventLog(database);
   await log.ensureTopic('topic', { partitions: 1 });
   try {

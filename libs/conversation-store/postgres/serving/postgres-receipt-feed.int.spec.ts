@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewReceipt } from '../../serving/receipt-store';
 import type { FedReceipt, ShardLease } from '../../serving/receipt-feed';
+import { newReceipt } from '../testing/new-receipt';
 import { type StoreUnderTest, storeUnderTest } from '../testing/store-under-test';
 import { insertReceipt } from './insert-receipt';
 import { PostgresReceiptFeed } from './postgres-receipt-feed';
@@ -19,19 +20,8 @@ beforeEach(async () => {
 
 afterEach(() => store.close());
 
-const receipt = (callId: string, changes: Partial<NewReceipt> = {}): NewReceipt => ({
-  tenant: 'ten\0ant',
-  conversation: 'told',
-  callId,
-  position: 2,
-  model: 'm',
-  target: 'openai-chat',
-  tokens: 7,
-  requestSha256: Buffer.from([0]),
-  bodySha256: Buffer.from([1]),
-  document: '{"b": 1.0}',
-  ...changes,
-});
+const receipt = (callId: string, changes: Partial<NewReceipt> = {}): NewReceipt =>
+  newReceipt(callId, { tenant: 'ten\0ant', conversation: 'told', document: '{"b": 1.0}', ...changes });
 const insert = (callId: string, changes?: Partial<NewReceipt>) =>
   receipts.insert(receipt(callId, changes), [], null);
 const lease = (seconds = 60): Promise<ShardLease[]> => feed.lease('one', 999, seconds);
