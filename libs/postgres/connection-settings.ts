@@ -1,5 +1,6 @@
 import type { DataSourceOptions } from 'typeorm';
 import type { ClientConfig } from 'pg';
+import { SteadyClient } from './steady-client';
 
 export interface DatabaseOptions {
   /** `postgresql://user:password@host:port/database` */
@@ -47,7 +48,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     applicationName: options.applicationName,
     poolSize: options.poolSize ?? 10,
     connectTimeoutMS: connectTimeoutMilliseconds,
-    extra: bounds(options),
+    extra: { ...bounds(options), Client: SteadyClient },
     entities: [],
     logging: false,
   };

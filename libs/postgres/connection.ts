@@ -64,8 +64,6 @@ export async function withClient<T>(
     ClientBase,
     (destroy: boolean) => void,
   ];
-  // The pool listens for errors of idle clients only; what breaks here is reported by the statement that fails.
-  client.on('error', ignore);
   let destroy = false;
   try {
     return await work(client, () => {
@@ -75,7 +73,6 @@ export async function withClient<T>(
     if (endsConnection(error)) destroy = true;
     throw error;
   } finally {
-    client.off('error', ignore);
     release(destroy);
   }
 }
@@ -87,5 +84,3 @@ function lastOf(result: QueryResult | QueryResult[]): QueryResult {
   if (last === undefined) throw new TypeError('Postgres answered without a result');
   return last;
 }
-
-function ignore(): void {}

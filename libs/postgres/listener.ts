@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type ClientConfig, escapeIdentifier } from 'pg';
+import { type Client, type ClientConfig, escapeIdentifier } from 'pg';
+import { SteadyClient } from './steady-client';
 
 /** See `Database.listen`. Resolves once Postgres listens; the function it gives stops for good. */
 export async function listen(
@@ -24,9 +25,8 @@ class Listener {
   ) {}
 
   async connect(): Promise<void> {
-    const client = new Client(this.config);
     // A broken connection also ends; that is where it is dealt with.
-    client.on('error', ignore);
+    const client = new SteadyClient(this.config);
     client.on('notification', ({ payload }) => this.onNotify(payload ?? ''));
     try {
       await client.connect();

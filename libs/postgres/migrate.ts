@@ -1,6 +1,7 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { clientConfig } from './connection-settings';
 import { PostgresError } from './errors';
+import { SteadyClient } from './steady-client';
 
 export interface Migration {
   /** Unique and never changed once released, such as `0001-journal`. */
@@ -22,8 +23,9 @@ const lockMs = 300_000;
  * know is left alone: a newer version may run beside this one.
  */
 export async function migrate(url: string, migrations: readonly Migration[]): Promise<{ applied: string[] }> {
-  const client = new Client(clientConfig({ url, applicationName: 'verbatim migrate', statementMs, lockMs }));
-  client.on('error', ignore);
+  const client = new SteadyClient(
+    clientConfig({ url, applicationName: 'verbatim migrate', statementMs, lockMs }),
+  );
   await client.connect();
   try {
     await client.query('SET search_path TO public');
@@ -64,5 +66,3 @@ async function apply(client: Client, { name, up }: Migration): Promise<void> {
     throw new PostgresError('migration-failed', `migration ${name} failed: ${reason}`, { cause });
   }
 }
-
-function ignore(): void {}

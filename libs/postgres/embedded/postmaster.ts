@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { PostgresError, sqlState } from '../errors';
+import { SteadyClient } from '../steady-client';
 
 /** What a running server's `postmaster.pid` says. */
 export interface PidFile {
@@ -53,7 +53,7 @@ export async function isPostmaster(pid: number, data: string): Promise<boolean> 
 
 /** Asks for a log-in; waits 2 seconds at most. */
 export async function askServer(url: string): Promise<Answer> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  const client = new SteadyClient({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
