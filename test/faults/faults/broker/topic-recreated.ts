@@ -4,7 +4,7 @@ import type { Fault } from '../../contract';
 import type { GivenUp } from '../../load/truth';
 import { administer } from '../../network/stranger';
 import type { World } from '../../world/world';
-import { lasting } from '../lasting';
+import { lasting, until } from '../lasting';
 import { eventsIn, goOnAtLow, storedPositions, withLog } from './positions';
 
 const QUIET_MS = 2_000;
@@ -18,6 +18,7 @@ export const topicRecreated: Fault = {
   inflict: async (world, _, stop) => {
     const projectors = world.of('projector');
     await world.load.until(0.3, stop);
+    await until(() => isHalfRead(world), stop);
     await Promise.all(projectors.map((projector) => projector.down()));
     await world.load.until(0.4, stop);
     const lost = await world.load.withoutChanges(async () => {
@@ -31,6 +32,15 @@ export const topicRecreated: Fault = {
   },
   mend: (world) => goOnAtLow(world, () => true),
 };
+
+/** A position that the new topic comes to at once would halt nothing. */
+function isHalfRead(world: World): Promise<boolean> {
+  return withLog(world, async (log) => {
+    const ranges = await log.partitions(CONVERSATION_EVENTS);
+    const positions = await storedPositions(world);
+    return ranges.every(({ partition, high }) => (positions.get(partition) ?? 0) * 2 >= high);
+  });
+}
 
 /** Producers wait at the gate, operators rest; what they had begun is acknowledged when nothing more is for a while. */
 async function quiet({ truth }: World, stop: AbortSignal): Promise<void> {
