@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConversationReader, Lease } from '@verbatim/conversation-store';
-import {
-  CONVERSATION_EVENTS,
-  type EventLog,
-  type LogPosition,
-  type PartitionRange,
-} from '@verbatim/event-log';
+import { endBehind, rangeOf, type ConversationReader, type Lease } from '@verbatim/conversation-store';
+import { CONVERSATION_EVENTS, type EventLog, type LogPosition } from '@verbatim/event-log';
 
 const GRACE_MS = 1_000;
 const LOOK_EVERY_MS = 25;
@@ -35,10 +30,12 @@ export class ProjectionGate {
   /** Waits a little; false where the projector is further behind. */
   async passes(lease: Lease, partition: number, signal: AbortSignal): Promise<boolean> {
     const name = nameOf(lease);
-    const { low, high } = await this.rangeOf(partition);
-    if (await this.standsBeyond(partition, high)) return false;
+    const place = { topic: CONVERSATION_EVENTS, partition };
+    const { low, high } = await rangeOf(this.log, place);
+    const end = { ...place, offset: high };
+    if ((await endBehind(this.reader, this.log, this.group, end)) !== null) return false;
     const offset = Math.min(this.awaited.get(name)?.offset ?? high - 1, high - 1);
-    const position = { topic: CONVERSATION_EVENTS, partition, offset };
+    const position = { ...place, offset };
     if (offset >= low && !(await this.waitFor(position, signal))) {
       this.remember(name, position);
       return false;
@@ -54,18 +51,6 @@ export class ProjectionGate {
       if (left <= 0) return false;
       await sleep(LOOK_EVERY_MS);
     }
-  }
-
-  /** A projector halts where its position is beyond the log's end; one that is only quicker than we moves the end. */
-  private async standsBeyond(partition: number, end: number): Promise<boolean> {
-    const position = { topic: CONVERSATION_EVENTS, partition, offset: end };
-    if (!(await this.reader.hasPassed(this.group, position))) return false;
-    return (await this.rangeOf(partition)).high <= end;
-  }
-
-  private async rangeOf(partition: number): Promise<Pick<PartitionRange, 'low' | 'high'>> {
-    const ranges = await this.log.partitions(CONVERSATION_EVENTS);
-    return ranges.find((each) => each.partition === partition) ?? { low: 0, high: 0 };
   }
 
   private remember(name: string, position: LogPosition): void {

@@ -5,6 +5,7 @@ export * from './operations/operations-reader';
 export * from './projection/projection-store';
 export * from './reading/analytics-reader';
 export * from './reading/conversation-reader';
+export * from './reading/end-behind';
 export { eventStatus } from './reading/event-status';
 export * from './security/api-key-store';
 export * from './serving/configuration-store';

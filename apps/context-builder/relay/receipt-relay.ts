@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { VerbatimError } from '@verbatim/conversation';
 import type { FedReceipt, ReceiptFeed, ShardLease } from '@verbatim/conversation-store';
 import { CONTEXT_RECEIPTS, type EventLog } from '@verbatim/event-log';
+import { atMost } from '@verbatim/platform';
 import { recordOfReceipt } from './context-served';
 
 /** Shards, receipts and bytes of one batch: bounds of what is in memory and of one append. */
@@ -46,9 +47,7 @@ export class ReceiptRelay {
   /** Finishes the batch in hand, where that takes no longer than the grace: else somebody else repeats it. */
   async stop(graceMs: number): Promise<void> {
     this.stopping.abort();
-    const late = new AbortController();
-    await Promise.race([this.looping, pause(graceMs, late.signal)]);
-    late.abort();
+    await atMost(graceMs, this.looping);
   }
 
   /** One batch. @returns how many receipts were relayed; rejects where the log or the database fails, or lacks a receipt */

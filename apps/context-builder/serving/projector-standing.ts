@@ -1,4 +1,4 @@
-import type { ConversationReader } from '@verbatim/conversation-store';
+import { endBehind, rangeOf, type ConversationReader } from '@verbatim/conversation-store';
 import type { EventLog, LogPosition } from '@verbatim/event-log';
 
 const LOOK_MS = 1000;
@@ -42,18 +42,9 @@ export class ProjectorStanding {
     return look;
   }
 
-  /** The log's end, where the position is beyond it; null where it is not. */
   private async endBehind(place: LogPosition): Promise<number | null> {
-    const end = await this.endOf(place);
-    if (!(await this.reader.hasPassed(this.group, { ...place, offset: end }))) return null;
-    // A projector that is only quicker than we moves the end.
-    const now = await this.endOf(place);
-    return now <= end ? now : null;
-  }
-
-  private async endOf({ topic, partition }: LogPosition): Promise<number> {
-    const ranges = await this.log.partitions(topic);
-    return ranges.find((each) => each.partition === partition)?.high ?? 0;
+    const { high } = await rangeOf(this.log, place);
+    return endBehind(this.reader, this.log, this.group, { ...place, offset: high });
   }
 }
 

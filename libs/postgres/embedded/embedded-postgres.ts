@@ -1,6 +1,7 @@
 import { mkdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SteadyClient } from '../steady-client';
 import { locateBinaries } from './binaries';
 import { type Cluster, prepareCluster, superuser } from './cluster';
 import { launch } from './launch';
@@ -8,7 +9,6 @@ import * as postmaster from './postmaster';
 import { reachableBinaries } from './reachable-binaries';
 import { followLog, logSize } from './server-log';
 import { assertReachable, unprivilegedUser } from './system-user';
-import { SteadyClient } from '../steady-client';
 
 export interface EmbeddedPostgresOptions {
   /** Holds `postgres` (the data), `postgres.password`, `postgres.log`. Created where missing; one owner at a time. */
@@ -105,7 +105,6 @@ function serverUrl({ password }: Cluster, port: number, name: string): string {
 
 async function createDatabase(url: string): Promise<void> {
   const client = new SteadyClient({ connectionString: url });
-  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);

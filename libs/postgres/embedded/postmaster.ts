@@ -54,7 +54,6 @@ export async function isPostmaster(pid: number, data: string): Promise<boolean> 
 /** Asks for a log-in; waits 2 seconds at most. */
 export async function askServer(url: string): Promise<Answer> {
   const client = new SteadyClient({ connectionString: url, connectionTimeoutMillis: 2000 });
-  client.on('error', () => undefined);
   try {
     await client.connect();
     return 'yes';
