@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, Finding, Inflicted, Invariant } from './contract';
+import { until } from './faults/lasting';
 import { defaultOptions, EVENTS_A_SECOND, type LogKind, type WorldOptions } from './world/world-options';
 import type { Servers } from './world/servers';
 import { World, type Settled } from './world/world';
@@ -66,6 +67,8 @@ export async function runFault(servers: Servers, options: RunOptions): Promise<R
     await world.heal();
     const alarmed = fault.ends === 'halt' ? await expectHalt(world, fault, invariants) : [];
     await world.load.finish();
+    // The events of a small run may be over before anybody was served.
+    await until(() => world.truth.served.length > 0, new AbortController().signal);
     await world.load.rest();
     const settled = await world.settle(RECOVERY_SECONDS);
     const findings = new Map<number, Finding>();
