@@ -4,6 +4,7 @@ import type { ConnectionOptions } from './connection';
 /** What every command that talks to a service takes. */
 export interface ClientOptions extends ConnectionOptions {
   readonly json?: true;
+  readonly utc?: true;
 }
 
 export interface CommandText {
@@ -18,6 +19,7 @@ export function command(parent: Command, name: string, { description, example }:
     .command(name)
     .description(description)
     .option('--json', 'print JSON')
+    .option('--utc', 'print exact times in UTC')
     .addHelpText('after', `\nExample: verbatim ${example}`);
 }
 

@@ -1,36 +1,50 @@
 import type { JsonText } from '@verbatim/formats';
 import type { Page } from './api-client';
-import { table } from './rendering';
+import type { Column } from './display/column';
+import { Display } from './display/display';
 import type { Terminal } from './terminal';
+
+/** What every command that prints an answer takes. */
+export interface PrintOptions {
+  readonly json?: true;
+  /** Exact times. */
+  readonly utc?: true;
+}
+
+export function displayOf(terminal: Terminal, { utc }: PrintOptions): Display {
+  return new Display({ ...terminal.style, utc: utc === true });
+}
 
 /** Prints an answer: with `--json` as it came, else as `human` writes it. */
 export function printAnswer(
   terminal: Terminal,
-  json: true | undefined,
+  options: PrintOptions,
   answer: JsonText,
-  human: (value: unknown) => string,
+  human: (value: unknown, display: Display) => string,
 ): void {
-  terminal.out(json ? `${answer.slice()}\n` : human(answer.value()));
+  if (options.json) terminal.out(`${answer.slice()}\n`);
+  else terminal.out(human(answer.value(), displayOf(terminal, options)));
 }
 
 /**
  * Prints a list: with `--json` as one page `{items, next}` whose items are as they came; else item by item, or as a
- * table of these columns.
+ * table of these columns, with `empty` where there is no item.
  */
 export async function printList(
   terminal: Terminal,
-  json: true | undefined,
+  options: PrintOptions,
   pages: AsyncIterable<Page>,
-  human: readonly string[] | ((item: JsonText) => string),
+  human: readonly Column[] | ((item: JsonText, display: Display) => string),
+  empty?: string,
 ): Promise<void> {
-  if (json) {
-    await printJson(terminal, pages);
-  } else if (typeof human === 'function') {
-    for await (const { items } of pages) items.forEach((item) => terminal.out(human(item)));
+  if (options.json) return printJson(terminal, pages);
+  const display = displayOf(terminal, options);
+  if (typeof human === 'function') {
+    for await (const { items } of pages) items.forEach((item) => terminal.out(human(item, display)));
   } else {
     const rows: unknown[] = [];
     for await (const { items } of pages) rows.push(...items.map((item) => item.value()));
-    terminal.out(table(rows, human));
+    terminal.out(display.table(rows, human, empty));
   }
 }
 

@@ -1,8 +1,16 @@
 import type { Command } from 'commander';
+import { plainStyle } from './display/style';
 import { createProgram } from './program';
+import type { Terminal } from './terminal';
 import { runCommand } from './testing/command-run';
 
-const silent = { out: () => undefined, outBytes: () => undefined, err: () => undefined, interactive: false };
+const silent: Terminal = {
+  out: () => undefined,
+  outBytes: () => undefined,
+  err: () => undefined,
+  interactive: false,
+  style: plainStyle,
+};
 
 function leaves(command: Command, words: readonly string[] = []): string[][] {
   if (command.commands.length === 0) return [[...words]];

@@ -1,3 +1,5 @@
+import type { Style } from './display/style';
+
 /** Where a command writes: results to `out`, everything else to `err`. */
 export interface Terminal {
   out(text: string): void;
@@ -6,6 +8,8 @@ export interface Terminal {
   err(text: string): void;
   /** A person looks at `err`. */
   readonly interactive: boolean;
+  /** How results are written to `out` for a person. */
+  readonly style: Omit<Style, 'utc'>;
 }
 
 export const standardTerminal: Terminal = {
@@ -13,4 +17,8 @@ export const standardTerminal: Terminal = {
   outBytes: (bytes) => void process.stdout.write(bytes),
   err: (text) => void process.stderr.write(text),
   interactive: process.stderr.isTTY === true,
+  style: {
+    width: process.stdout.isTTY === true ? process.stdout.columns : null,
+    colour: process.stdout.isTTY === true && process.stdout.hasColors(),
+  },
 };

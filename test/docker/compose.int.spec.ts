@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { plainStyle } from '../../apps/cli/display/style';
 import { createProgram } from '../../apps/cli/program';
 import { chosenServices, serviceNames } from '../../apps/cli/serve/service-name';
 import { settings } from '../../libs/platform/configuration-schema';
@@ -162,7 +163,13 @@ suiteNeeding([compose], 'docker compose config', () => {
 /** The command that the words begin with, and its own words. */
 function subcommand([name = '', ...words]: readonly string[]): { command: Command; words: string[] } {
   const nowhere = () => undefined;
-  const program = createProgram({ out: nowhere, outBytes: nowhere, err: nowhere, interactive: false });
+  const program = createProgram({
+    out: nowhere,
+    outBytes: nowhere,
+    err: nowhere,
+    interactive: false,
+    style: plainStyle,
+  });
   const command = program.commands.find((each) => each.name() === name);
   if (command === undefined) throw new Error(`no command ${name}`);
   return { command, words };

@@ -15,7 +15,7 @@ export function analyticsCommand(program: Command, terminal: Terminal): void {
     const client = await connect(options);
     const path =
       conversation === undefined ? '/v1/analytics' : route`/v1/conversations/${conversation}/analytics`;
-    printAnswer(terminal, options.json, await client.get(path), report);
+    printAnswer(terminal, options, await client.get(path), report);
   });
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
+import { number, text, time } from '../display/column';
 import { CommandFailure } from '../failure';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
@@ -21,8 +22,15 @@ export function auditCommands(program: Command, terminal: Terminal): void {
     example: 'calls chat-1',
   }).action(async (conversation: string, options: ClientOptions) => {
     const list = pages(await connect(options), { path: route`/v1/conversations/${conversation}/calls` });
-    const columns = ['callId', 'model', 'target', 'position', 'tokens', 'createdAt'];
-    await printList(terminal, options.json, list, columns);
+    const columns = [
+      text('Call', 'callId'),
+      text('Model', 'model'),
+      text('Target', 'target'),
+      number('Position', 'position'),
+      number('Tokens', 'tokens'),
+      time('Served', 'createdAt'),
+    ];
+    await printList(terminal, options, list, columns);
   });
 
   const audit = commandGroup(program, 'audit', {
@@ -38,7 +46,7 @@ export function auditCommands(program: Command, terminal: Terminal): void {
     .action(async (call: string, options: ClientOptions & { readonly body?: true }) => {
       const client = await connect(options);
       if (options.body) terminal.outBytes(await client.bytes('GET', route`/v1/calls/${call}/context`));
-      else printAnswer(terminal, options.json, await client.get(route`/v1/calls/${call}`), receiptText);
+      else printAnswer(terminal, options, await client.get(route`/v1/calls/${call}`), receiptText);
     });
 
   clientCommand(audit, 'verify [call]', {
@@ -57,6 +65,6 @@ async function verify(terminal: Terminal, call: string | undefined, options: Ver
   const client = await connect(options);
   if (call === undefined) return verifyAll(client, terminal, options.json);
   const answer = await client.get(route`/v1/calls/${call}/verify`);
-  printAnswer(terminal, options.json, answer, details);
+  printAnswer(terminal, options, answer, (value) => details(value));
   if (!holds(answer.value())) throw new CommandFailure(`the call ${call} does not verify`);
 }

@@ -42,7 +42,7 @@ async function context(terminal: Terminal, conversation: string, options: Contex
   if (options.body) {
     terminal.outBytes(await client.bytes('POST', where, { body }));
   } else {
-    printAnswer(terminal, options.json, await client.send('POST', where, { body }), receiptText);
+    printAnswer(terminal, options, await client.send('POST', where, { body }), receiptText);
   }
 }
 

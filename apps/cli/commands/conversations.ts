@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, positiveInteger, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
+import { number, text, time } from '../display/column';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { details, escaped, members, shown, valueAt } from '../rendering';
@@ -48,7 +49,7 @@ export function conversationCommands(program: Command, terminal: Terminal): void
   }).action(async (conversation: string, options: ClientOptions) => {
     const client = await connect(options);
     const answer = await client.get(route`/v1/conversations/${conversation}`);
-    printAnswer(terminal, options.json, answer, details);
+    printAnswer(terminal, options, answer, (value) => details(value));
   });
 
   clientCommand(program, 'conversations', {
@@ -56,8 +57,16 @@ export function conversationCommands(program: Command, terminal: Terminal): void
     example: 'conversations --json',
   }).action(async (options: ClientOptions) => {
     const list = pages(await connect(options), { path: '/v1/conversations' });
-    const columns = ['id', 'messages', 'live', 'checkpoints', 'position', 'policy', 'updatedAt'];
-    await printList(terminal, options.json, list, columns);
+    const columns = [
+      text('Conversation', 'id'),
+      number('Messages', 'messages'),
+      number('Live', 'live'),
+      number('Summaries', 'checkpoints'),
+      number('Position', 'position'),
+      text('Policy', 'policy'),
+      time('Updated', 'updatedAt'),
+    ];
+    await printList(terminal, options, list, columns);
   });
 }
 
@@ -67,7 +76,7 @@ async function append(terminal: Terminal, conversation: string, options: AppendO
   const answer = await client.send('POST', route`/v1/conversations/${conversation}/messages`, {
     body: JSON.stringify({ messages: [message] }),
   });
-  printAnswer(terminal, options.json, answer, appended);
+  printAnswer(terminal, options, answer, appended);
 }
 
 function appended(value: unknown): string {
@@ -75,14 +84,14 @@ function appended(value: unknown): string {
 }
 
 async function history(terminal: Terminal, conversation: string, options: HistoryOptions): Promise<void> {
-  const { from, limit, format, json } = options;
+  const { from, limit, format } = options;
   const list = pages(await connect(options), {
     path: route`/v1/conversations/${conversation}/history`,
     query: { from, format },
     cursor: 'from',
     limit,
   });
-  await printList(terminal, json, list, format === 'events' ? eventLine : messageBlock);
+  await printList(terminal, options, list, format === 'events' ? eventLine : messageBlock);
 }
 
 function messageBlock(item: JsonText): string {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
+import { prose, text } from '../display/column';
 import { awaitFate } from '../dead-letters/await-fate';
 import { CommandFailure, reasonOf } from '../failure';
 import { printAnswer, printList } from '../output';
@@ -24,7 +25,13 @@ interface DiscardOptions extends ClientOptions {
   readonly reason: string;
 }
 
-const columns = ['id', 'kind', 'conversation', 'error.code', 'error.detail'];
+const columns = [
+  text('Letter', 'id'),
+  text('Kind', 'kind'),
+  text('Conversation', 'conversation'),
+  text('Error', 'error.code'),
+  prose('Detail', 'error.detail'),
+];
 
 /** `dead-letters …`: records that became part of no conversation, and what is decided about them. */
 export function deadLetterCommands(program: Command, terminal: Terminal): void {
@@ -42,7 +49,12 @@ export function deadLetterCommands(program: Command, terminal: Terminal): void {
     .action(async (options: ListOptions) => {
       const query = options.all ? { all: 'true' } : {};
       const list = pages(await connect(options), { path: '/v1/dead-letters', query });
-      await printList(terminal, options.json, list, options.all ? [...columns, 'settled.outcome'] : columns);
+      await printList(
+        terminal,
+        options,
+        list,
+        options.all ? [...columns, text('Outcome', 'settled.outcome')] : columns,
+      );
     });
 
   clientCommand(group, 'show <id>', {
@@ -51,7 +63,7 @@ export function deadLetterCommands(program: Command, terminal: Terminal): void {
   }).action(async (id: string, options: ClientOptions) => {
     const client = await connect(options);
     const answer = await client.get(route`/v1/dead-letters/${id}`);
-    printAnswer(terminal, options.json, answer, deadLetterText);
+    printAnswer(terminal, options, answer, deadLetterText);
   });
 
   clientCommand(group, 'redrive <id>', {
@@ -75,7 +87,7 @@ export function deadLetterCommands(program: Command, terminal: Terminal): void {
       const client = await connect(options);
       const body = JSON.stringify({ reason: options.reason });
       const answer = await client.send('POST', route`/v1/dead-letters/${id}/discard`, { body });
-      printAnswer(terminal, options.json, answer, deadLetterText);
+      printAnswer(terminal, options, answer, deadLetterText);
     });
 }
 
@@ -85,7 +97,7 @@ async function redrive(terminal: Terminal, id: string, options: RedriveOptions):
   const value = file === undefined ? undefined : (await bytesOf(file)).toString('base64');
   const body = JSON.stringify({ value, as, reason });
   await client.send('POST', route`/v1/dead-letters/${id}/redrive`, { body });
-  printAnswer(terminal, options.json, await awaitFate(client, id), deadLetterText);
+  printAnswer(terminal, options, await awaitFate(client, id), deadLetterText);
 }
 
 async function bytesOf(file: string): Promise<Buffer> {

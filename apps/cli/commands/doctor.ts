@@ -15,7 +15,7 @@ export function doctorCommand(program: Command, terminal: Terminal): void {
     example: 'doctor',
   }).action(async (options: ClientOptions) => {
     const answer = await diagnosis(options);
-    printAnswer(terminal, options.json, answer, diagnosisText);
+    printAnswer(terminal, options, answer, diagnosisText);
     const problems = checksOf(answer.value()).filter(({ status }) => status === 'problem').length;
     if (problems > 0)
       throw new CommandFailure(`${problems} ${problems === 1 ? 'problem' : 'problems'} found`);

@@ -27,7 +27,7 @@ test('a key is made for a tenant and printed once, with a word that it is', asyn
 test('keys are listed and revoked', async () => {
   api.answer = () => ({ body: '{"items":[{"id":"7","scopes":["read"],"revokedAt":null}],"next":null}' });
   const { out } = await api.verbatim('keys', 'list');
-  expect(out).toBe('ID  NAME  TENANT  SCOPES    CREATEDAT  REVOKEDAT\n7                 ["read"]\n');
+  expect(out).toBe('Key  Name  Tenant  Scopes  Created  Revoked\n7                  read\n');
   await api.verbatim('keys', 'revoke', '7');
   expect(api.asked).toEqual(['GET /v1/keys?limit=200', 'POST /v1/keys/7/revoke']);
   expect(sent('x-tenant-id')).toEqual([undefined, undefined]);

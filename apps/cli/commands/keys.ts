@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions, type CommandText } from '../client-command';
 import { connect } from '../connection';
+import { text, time } from '../display/column';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
-import { details } from '../rendering';
+import { details, members } from '../rendering';
 import type { Terminal } from '../terminal';
 
 interface KeyOptions extends ClientOptions {
@@ -38,8 +39,15 @@ export function keyCommands(program: Command, terminal: Terminal): void {
     example: 'keys list --tenant acme',
   }).action(async (options: KeyOptions) => {
     const list = pages(await connect(options), { path: KEYS });
-    const columns = ['id', 'name', 'tenant', 'scopes', 'createdAt', 'revokedAt'];
-    await printList(terminal, options.json, list, columns);
+    const columns = [
+      text('Key', 'id'),
+      text('Name', 'name'),
+      text('Tenant', 'tenant'),
+      text('Scopes', scopesOf),
+      time('Created', 'createdAt'),
+      time('Revoked', 'revokedAt'),
+    ];
+    await printList(terminal, options, list, columns);
   });
 
   keyCommand(keys, 'revoke <id>', {
@@ -48,7 +56,7 @@ export function keyCommands(program: Command, terminal: Terminal): void {
   }).action(async (id: string, options: KeyOptions) => {
     const client = await connect(options);
     const revoked = await client.send('POST', route`/v1/keys/${id}/revoke`, { body: '{}' });
-    printAnswer(terminal, options.json, revoked, details);
+    printAnswer(terminal, options, revoked, (value) => details(value));
   });
 }
 
@@ -57,10 +65,15 @@ function keyCommand(parent: Command, name: string, text: CommandText): Command {
   return clientCommand(parent, name, text).option('--tenant <tenant>', tenant);
 }
 
+function scopesOf(key: unknown): string {
+  const { scopes } = members(key);
+  return Array.isArray(scopes) ? scopes.join(', ') : '';
+}
+
 async function create(terminal: Terminal, options: CreateOptions): Promise<void> {
   const client = await connect(options);
   const scopes = options.scopes.split(',').map((scope) => scope.trim());
   const body = JSON.stringify({ scopes, name: options.name });
-  printAnswer(terminal, options.json, await client.send('POST', KEYS, { body }), details);
+  printAnswer(terminal, options, await client.send('POST', KEYS, { body }), (value) => details(value));
   terminal.err('Keep the key now: it is not shown again.\n');
 }

@@ -37,8 +37,8 @@ async function watch(client: ApiClient, terminal: Terminal, options: LagOptions)
   }
 }
 
-async function print(client: ApiClient, terminal: Terminal, { json }: LagOptions): Promise<void> {
-  printAnswer(terminal, json, await client.get('/v1/lag'), lagText);
+async function print(client: ApiClient, terminal: Terminal, options: LagOptions): Promise<void> {
+  printAnswer(terminal, options, await client.get('/v1/lag'), lagText);
 }
 
 const columns = [

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
+import { flag, money, number, text } from '../display/column';
 import { readDocument } from '../document-file';
 import { CommandFailure } from '../failure';
 import { printAnswer, printList } from '../output';
@@ -20,19 +21,19 @@ export function modelCommands(program: Command, terminal: Terminal): void {
     async (options: ClientOptions) => {
       const list = pages(await connect(options), { path: '/v1/models' });
       const columns = [
-        'id',
-        'provider',
-        'maxContext.messages',
-        'maxContext.tokens',
-        'tokenBudget',
-        'maxOutput',
-        'encoding',
-        'exact',
-        'prices.input',
-        'prices.cachedInput',
-        'prices.output',
+        text('Model', 'id'),
+        text('Provider', 'provider'),
+        number('Messages', 'maxContext.messages'),
+        number('Tokens', 'maxContext.tokens'),
+        number('Budget', 'tokenBudget'),
+        number('Output', 'maxOutput'),
+        text('Encoding', 'encoding'),
+        flag('Exact', 'exact'),
+        money('Input', 'prices.input'),
+        money('Cached', 'prices.cachedInput'),
+        money('Output', 'prices.output'),
       ];
-      await printList(terminal, options.json, list, columns);
+      await printList(terminal, options, list, columns);
     },
   );
 
@@ -48,7 +49,7 @@ export function modelCommands(program: Command, terminal: Terminal): void {
     const client = await connect(options);
     const where = route`/v1/conversations/${conversation}/model`;
     const answer = await client.send('POST', where, { body: JSON.stringify({ model }) });
-    printAnswer(terminal, options.json, answer, details);
+    printAnswer(terminal, options, answer, (value) => details(value));
   });
 }
 

@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import { route, type ApiClient } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
+import { number, text, time } from '../display/column';
 import { CommandFailure } from '../failure';
-import { printAnswer, printList } from '../output';
+import { displayOf, printAnswer, printList } from '../output';
 import { pages } from '../paging';
-import { shown, table, valueAt } from '../rendering';
+import { shown, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
 
 interface ReleaseOptions extends ClientOptions {
@@ -13,7 +14,15 @@ interface ReleaseOptions extends ClientOptions {
   readonly event?: string;
 }
 
-const columns = ['conversation', 'event', 'position', 'type', 'dataversion', 'waiting', 'since'];
+const columns = [
+  text('Conversation', 'conversation'),
+  text('Event', 'event'),
+  number('Position', 'position'),
+  text('Type', 'type'),
+  number('Version', 'dataversion'),
+  number('Waiting', 'waiting'),
+  time('Since', 'since'),
+];
 
 /** `parked …`: conversations that stopped at an event of a newer version. */
 export function parkedCommands(program: Command, terminal: Terminal): void {
@@ -27,7 +36,7 @@ export function parkedCommands(program: Command, terminal: Terminal): void {
     example: 'parked list',
   }).action(async (options: ClientOptions) => {
     const list = pages(await connect(options), { path: '/v1/parked' });
-    await printList(terminal, options.json, list, columns);
+    await printList(terminal, options, list, columns);
   });
 
   clientCommand(group, 'release <conversation>', {
@@ -38,21 +47,26 @@ export function parkedCommands(program: Command, terminal: Terminal): void {
     .option('--event <event>', 'the event to give up; without it the one that `parked list` shows is')
     .action(async (conversation: string, options: ReleaseOptions) => {
       const client = await connect(options);
-      const event = options.event ?? (await eventParkedAt(client, conversation, terminal));
+      const event = options.event ?? (await eventParkedAt(client, conversation, terminal, options));
       const body = JSON.stringify({ reason: options.reason, event });
       const answer = await client.send('POST', route`/v1/conversations/${conversation}/release`, { body });
-      printAnswer(terminal, options.json, answer, released);
+      printAnswer(terminal, options, answer, released);
     });
 }
 
 /** Shows the event, and gives its name: what was shown is given up, and nothing that comes to its place meanwhile. */
-async function eventParkedAt(client: ApiClient, conversation: string, terminal: Terminal): Promise<string> {
+async function eventParkedAt(
+  client: ApiClient,
+  conversation: string,
+  terminal: Terminal,
+  options: ClientOptions,
+): Promise<string> {
   for await (const { items } of pages(client, { path: '/v1/parked' })) {
     const parked = items
       .map((item) => item.value())
       .find((one) => valueAt(one, 'conversation') === conversation);
     if (parked === undefined) continue;
-    terminal.err(table([parked], columns));
+    terminal.err(displayOf(terminal, options).table([parked], columns));
     return String(valueAt(parked, 'event'));
   }
   throw new CommandFailure(`${conversation} is not parked (\`verbatim parked list\` shows which are)`);

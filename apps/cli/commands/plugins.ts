@@ -82,7 +82,7 @@ async function change(
   const client = await connect(options);
   const body = JSON.stringify({ ...wanted, temporary: temp ?? false });
   const answer = await client.send('POST', '/v1/plugins/chain', { body });
-  printAnswer(terminal, options.json, answer, chainText);
+  printAnswer(terminal, options, answer, chainText);
 }
 
 function chainText(value: unknown): string {

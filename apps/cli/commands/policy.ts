@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
+import { flag, prose, text, time } from '../display/column';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { readPolicyDocument } from '../policy-document';
@@ -20,7 +21,12 @@ export function policyCommands(program: Command, terminal: Terminal): void {
   clientCommand(policy, 'list', { description: 'list the policies', example: 'policy list' }).action(
     async (options: ClientOptions) => {
       const list = pages(await connect(options), { path: POLICIES });
-      await printList(terminal, options.json, list, ['name', 'version', 'default', 'updatedAt']);
+      await printList(terminal, options, list, [
+        text('Policy', 'name'),
+        prose('Version', 'version'),
+        flag('Default', 'default'),
+        time('Updated', 'updatedAt'),
+      ]);
     },
   );
 
@@ -30,7 +36,7 @@ export function policyCommands(program: Command, terminal: Terminal): void {
   }).action(async (name: string, options: ClientOptions) => {
     const client = await connect(options);
     const answer = await client.get(route`/v1/policies/${name}`);
-    printAnswer(terminal, options.json, answer, policyText);
+    printAnswer(terminal, options, answer, policyText);
   });
 
   clientCommand(policy, 'set <name> <file>', {
@@ -57,7 +63,7 @@ export function policyCommands(program: Command, terminal: Terminal): void {
 
 async function put(terminal: Terminal, options: ClientOptions, where: string, body: string): Promise<void> {
   const client = await connect(options);
-  printAnswer(terminal, options.json, await client.send('PUT', where, { body }), details);
+  printAnswer(terminal, options, await client.send('PUT', where, { body }), (value) => details(value));
 }
 
 function policyText(value: unknown): string {

@@ -20,7 +20,7 @@ export function settingsCommands(program: Command, terminal: Terminal): void {
     example: 'settings get',
   }).action(async (options: ClientOptions) => {
     const client = await connect(options);
-    printAnswer(terminal, options.json, await client.get(SETTINGS), settingsText);
+    printAnswer(terminal, options, await client.get(SETTINGS), settingsText);
   });
 
   temporaryOption(
@@ -31,7 +31,7 @@ export function settingsCommands(program: Command, terminal: Terminal): void {
   ).action(async (name: string, value: string, options: ClientOptions & TemporaryOption) => {
     const client = await connect(options);
     const body = JSON.stringify({ [name]: written(value), temporary: options.temp ?? false });
-    printAnswer(terminal, options.json, await client.send('PUT', SETTINGS, { body }), details);
+    printAnswer(terminal, options, await client.send('PUT', SETTINGS, { body }), (value) => details(value));
   });
 }
 

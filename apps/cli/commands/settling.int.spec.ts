@@ -88,8 +88,8 @@ test('parked list prints where each conversation stopped', async () => {
   const { out } = await api.verbatim('parked', 'list');
   expect(out).toBe(
     [
-      'CONVERSATION  EVENT  POSITION  TYPE             DATAVERSION  WAITING  SINCE',
-      'c             e      3         MessageAppended  2            2        T',
+      'Conversation  Event  Position  Type             Version  Waiting  Since',
+      'c             e             3  MessageAppended        2        2  T',
       '',
     ].join('\n'),
   );

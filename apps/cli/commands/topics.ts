@@ -26,7 +26,7 @@ export function topicCommands(program: Command, terminal: Terminal): void {
     example: 'topics chat-1',
   }).action(async (conversation: string, options: ClientOptions) => {
     const client = await connect(options);
-    printAnswer(terminal, options.json, await client.get(topicsOf(conversation)), listing);
+    printAnswer(terminal, options, await client.get(topicsOf(conversation)), listing);
   });
 
   clientCommand(program, 'compact <conversation>', {
@@ -45,11 +45,11 @@ async function compact(terminal: Terminal, conversation: string, options: Compac
   const body = JSON.stringify(options.what === undefined ? {} : { what: options.what });
   const asked = await client.send('POST', route`/v1/conversations/${conversation}/compact`, { body });
   if (!options.wait) {
-    printAnswer(terminal, options.json, asked, (answer) => `asked for: ${shown(valueAt(answer, 'id'))}\n`);
+    printAnswer(terminal, options, asked, (answer) => `asked for: ${shown(valueAt(answer, 'id'))}\n`);
     return;
   }
   const answer = await settled(client, conversation, valueAt(asked.value(), 'id'));
-  printAnswer(terminal, options.json, answer, (topics) => `${outcome(topics)}${listing(topics)}`);
+  printAnswer(terminal, options, answer, (topics) => `${outcome(topics)}${listing(topics)}`);
 }
 
 async function settled(client: ApiClient, conversation: string, id: unknown): Promise<JsonText> {

@@ -1,3 +1,4 @@
+import { plainStyle } from '../display/style';
 import { run } from '../program';
 import type { Terminal } from '../terminal';
 
@@ -15,6 +16,7 @@ export async function runCommand(...words: readonly string[]): Promise<CommandRu
     outBytes: (bytes) => void (written.out += Buffer.from(bytes).toString()),
     err: (text) => void (written.err += text),
     interactive: false,
+    style: plainStyle,
   };
   const code = await run(words, terminal);
   return { code, ...written };
