@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
-import { number, text, time } from '../display/column';
+import { column } from '../display/column';
 import { CommandFailure } from '../failure';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
@@ -23,12 +23,12 @@ export function auditCommands(program: Command, terminal: Terminal): void {
   }).action(async (conversation: string, options: ClientOptions) => {
     const list = pages(await connect(options), { path: route`/v1/conversations/${conversation}/calls` });
     const columns = [
-      text('Call', 'callId'),
-      text('Model', 'model'),
-      text('Target', 'target'),
-      number('Position', 'position'),
-      number('Tokens', 'tokens'),
-      time('Served', 'createdAt'),
+      column.text('Call', 'callId'),
+      column.text('Model', 'model'),
+      column.text('Target', 'target'),
+      column.number('Position', 'position'),
+      column.number('Tokens', 'tokens'),
+      column.time('Served', 'createdAt'),
     ];
     await printList(terminal, options, list, columns);
   });

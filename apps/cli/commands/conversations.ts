@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, positiveInteger, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
-import { number, text, time } from '../display/column';
+import { column } from '../display/column';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { details, escaped, members, shown, valueAt } from '../rendering';
@@ -58,13 +58,13 @@ export function conversationCommands(program: Command, terminal: Terminal): void
   }).action(async (options: ClientOptions) => {
     const list = pages(await connect(options), { path: '/v1/conversations' });
     const columns = [
-      text('Conversation', 'id'),
-      number('Messages', 'messages'),
-      number('Live', 'live'),
-      number('Summaries', 'checkpoints'),
-      number('Position', 'position'),
-      text('Policy', 'policy'),
-      time('Updated', 'updatedAt'),
+      column.text('Conversation', 'id'),
+      column.number('Messages', 'messages'),
+      column.number('Live', 'live'),
+      column.number('Summaries', 'checkpoints'),
+      column.number('Position', 'position'),
+      column.text('Policy', 'policy'),
+      column.time('Updated', 'updatedAt'),
     ];
     await printList(terminal, options, list, columns);
   });

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
-import { prose, text } from '../display/column';
+import { column } from '../display/column';
 import { awaitFate } from '../dead-letters/await-fate';
 import { CommandFailure, reasonOf } from '../failure';
 import { printAnswer, printList } from '../output';
@@ -26,11 +26,11 @@ interface DiscardOptions extends ClientOptions {
 }
 
 const columns = [
-  text('Letter', 'id'),
-  text('Kind', 'kind'),
-  text('Conversation', 'conversation'),
-  text('Error', 'error.code'),
-  prose('Detail', 'error.detail'),
+  column.text('Letter', 'id'),
+  column.text('Kind', 'kind'),
+  column.text('Conversation', 'conversation'),
+  column.text('Error', 'error.code'),
+  column.prose('Detail', 'error.detail'),
 ];
 
 /** `dead-letters …`: records that became part of no conversation, and what is decided about them. */
@@ -53,7 +53,7 @@ export function deadLetterCommands(program: Command, terminal: Terminal): void {
         terminal,
         options,
         list,
-        options.all ? [...columns, text('Outcome', 'settled.outcome')] : columns,
+        options.all ? [...columns, column.text('Outcome', 'settled.outcome')] : columns,
       );
     });
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions, type CommandText } from '../client-command';
 import { connect } from '../connection';
-import { text, time } from '../display/column';
+import { column } from '../display/column';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { details, members } from '../rendering';
@@ -40,12 +40,12 @@ export function keyCommands(program: Command, terminal: Terminal): void {
   }).action(async (options: KeyOptions) => {
     const list = pages(await connect(options), { path: KEYS });
     const columns = [
-      text('Key', 'id'),
-      text('Name', 'name'),
-      text('Tenant', 'tenant'),
-      text('Scopes', scopesOf),
-      time('Created', 'createdAt'),
-      time('Revoked', 'revokedAt'),
+      column.text('Key', 'id'),
+      column.text('Name', 'name'),
+      column.text('Tenant', 'tenant'),
+      column.text('Scopes', scopesOf),
+      column.time('Created', 'createdAt'),
+      column.time('Revoked', 'revokedAt'),
     ];
     await printList(terminal, options, list, columns);
   });

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
-import { flag, money, number, text } from '../display/column';
+import { column } from '../display/column';
 import { readDocument } from '../document-file';
 import { CommandFailure } from '../failure';
 import { printAnswer, printList } from '../output';
@@ -21,17 +21,17 @@ export function modelCommands(program: Command, terminal: Terminal): void {
     async (options: ClientOptions) => {
       const list = pages(await connect(options), { path: '/v1/models' });
       const columns = [
-        text('Model', 'id'),
-        text('Provider', 'provider'),
-        number('Messages', 'maxContext.messages'),
-        number('Tokens', 'maxContext.tokens'),
-        number('Budget', 'tokenBudget'),
-        number('Output', 'maxOutput'),
-        text('Encoding', 'encoding'),
-        flag('Exact', 'exact'),
-        money('Input', 'prices.input'),
-        money('Cached', 'prices.cachedInput'),
-        money('Output', 'prices.output'),
+        column.text('Model', 'id'),
+        column.text('Provider', 'provider'),
+        column.number('Messages', 'maxContext.messages'),
+        column.number('Tokens', 'maxContext.tokens'),
+        column.number('Budget', 'tokenBudget'),
+        column.number('Output', 'maxOutput'),
+        column.text('Encoding', 'encoding'),
+        column.flag('Exact', 'exact'),
+        column.money('Input', 'prices.input'),
+        column.money('Cached', 'prices.cachedInput'),
+        column.money('Output', 'prices.output'),
       ];
       await printList(terminal, options, list, columns);
     },

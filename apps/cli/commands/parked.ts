@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { route, type ApiClient } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
-import { number, text, time } from '../display/column';
+import { column } from '../display/column';
 import { CommandFailure } from '../failure';
 import { displayOf, printAnswer, printList } from '../output';
 import { pages } from '../paging';
@@ -15,13 +15,13 @@ interface ReleaseOptions extends ClientOptions {
 }
 
 const columns = [
-  text('Conversation', 'conversation'),
-  text('Event', 'event'),
-  number('Position', 'position'),
-  text('Type', 'type'),
-  number('Version', 'dataversion'),
-  number('Waiting', 'waiting'),
-  time('Since', 'since'),
+  column.text('Conversation', 'conversation'),
+  column.text('Event', 'event'),
+  column.number('Position', 'position'),
+  column.text('Type', 'type'),
+  column.number('Version', 'dataversion'),
+  column.number('Waiting', 'waiting'),
+  column.time('Since', 'since'),
 ];
 
 /** `parked …`: conversations that stopped at an event of a newer version. */

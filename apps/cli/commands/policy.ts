@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
-import { flag, prose, text, time } from '../display/column';
+import { column } from '../display/column';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { readPolicyDocument } from '../policy-document';
@@ -22,10 +22,10 @@ export function policyCommands(program: Command, terminal: Terminal): void {
     async (options: ClientOptions) => {
       const list = pages(await connect(options), { path: POLICIES });
       await printList(terminal, options, list, [
-        text('Policy', 'name'),
-        prose('Version', 'version'),
-        flag('Default', 'default'),
-        time('Updated', 'updatedAt'),
+        column.text('Policy', 'name'),
+        column.prose('Version', 'version'),
+        column.flag('Default', 'default'),
+        column.time('Updated', 'updatedAt'),
       ]);
     },
   );

@@ -14,31 +14,21 @@ export interface Column {
 
 type Value = Column['value'];
 
-/** Text that is shown whole: ids, names, codes. */
-export function text(heading: string, value: Value): Column {
-  return { heading, value, kind: 'text', shrinks: false };
-}
+const of =
+  (kind: CellKind, shrinks = false) =>
+  (heading: string, value: Value): Column => ({ heading, value, kind, shrinks });
 
-/** Text of any length, which is cut where the terminal ends. */
-export function prose(heading: string, value: Value): Column {
-  return { heading, value, kind: 'text', shrinks: true };
-}
-
-export function number(heading: string, value: Value): Column {
-  return { heading, value, kind: 'number', shrinks: false };
-}
-
-/** An ISO 8601 time. */
-export function time(heading: string, value: Value): Column {
-  return { heading, value, kind: 'time', shrinks: false };
-}
-
-/** US dollars. */
-export function money(heading: string, value: Value): Column {
-  return { heading, value, kind: 'money', shrinks: false };
-}
-
-/** `yes` where it is true, nothing elsewhere. */
-export function flag(heading: string, value: Value): Column {
-  return { heading, value, kind: 'flag', shrinks: false };
-}
+/** Makes columns: `column.number('Messages', 'messages')`. */
+export const column = {
+  /** Text that is shown whole: ids, names, codes. */
+  text: of('text'),
+  /** Text of any length, which is cut where the terminal ends. */
+  prose: of('text', true),
+  number: of('number'),
+  /** An ISO 8601 time. */
+  time: of('time'),
+  /** US dollars. */
+  money: of('money'),
+  /** `yes` where it is true, nothing elsewhere. */
+  flag: of('flag'),
+};
