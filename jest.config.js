@@ -13,7 +13,10 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   modulePathIgnorePatterns: ['<rootDir>/dist'],
-  moduleNameMapper: { '^@verbatim/(.*)$': '<rootDir>/libs/$1' },
+  moduleNameMapper: {
+    '^@verbatim/(.*)$': '<rootDir>/libs/$1',
+    '^verbatim-context-client$': '<rootDir>/libs/client',
+  },
   transform: {
     '^.+\\.[cm]?[jt]s$': [
       '@swc/jest',

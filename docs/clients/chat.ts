@@ -1,8 +1,8 @@
 // An agent on OpenAI's chat completions: chat.ts CONVERSATION QUESTION
 import OpenAI from 'openai';
-import { VerbatimClient } from '@verbatim/client';
+import { VerbatimClient } from 'verbatim-context-client';
 
-declare module '@verbatim/client' {
+declare module 'verbatim-context-client' {
   interface ProviderBodies {
     'openai-chat': Pick<OpenAI.ChatCompletionCreateParams, 'messages'>;
   }

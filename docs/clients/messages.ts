@@ -1,8 +1,8 @@
 // An agent on Anthropic's messages that thinks and uses a tool: messages.ts CONVERSATION QUESTION
 import Anthropic from '@anthropic-ai/sdk';
-import { VerbatimClient } from '@verbatim/client';
+import { VerbatimClient } from 'verbatim-context-client';
 
-declare module '@verbatim/client' {
+declare module 'verbatim-context-client' {
   interface ProviderBodies {
     anthropic: Pick<Anthropic.MessageCreateParamsNonStreaming, 'system' | 'messages'>;
   }

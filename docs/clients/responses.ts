@@ -1,8 +1,8 @@
 // An agent on OpenAI's responses, with nothing stored there: responses.ts CONVERSATION QUESTION
 import OpenAI from 'openai';
-import { VerbatimClient } from '@verbatim/client';
+import { VerbatimClient } from 'verbatim-context-client';
 
-declare module '@verbatim/client' {
+declare module 'verbatim-context-client' {
   interface ProviderBodies {
     'openai-responses': { input: OpenAI.Responses.ResponseInputItem[]; instructions?: string };
   }

@@ -262,3 +262,465 @@ export type Verification = {
     readonly detail: string;
   }[];
 };
+
+export type Receipt = {
+  readonly callId: string;
+  readonly conversation: string;
+  readonly position: number;
+  readonly known?: number;
+  readonly viewVersion: number;
+  readonly policyVersion: string;
+  readonly model: { readonly requested: string; readonly entry: unknown };
+  readonly engine: number;
+  readonly tokeniser: string;
+  readonly encoding: 'o200k_base' | 'cl100k_base';
+  readonly plugins: readonly {
+    readonly name: string;
+    readonly outcome: 'applied' | 'unchanged' | 'failed';
+    readonly reason: string | null;
+    readonly version: string | null;
+    readonly optionsSha256: string | null;
+    readonly effects: readonly {
+      readonly dropped: readonly string[];
+      readonly cut: readonly { readonly id: string; readonly sha256: string }[];
+      readonly merged: readonly {
+        readonly id: string;
+        readonly with: readonly string[];
+        readonly sha256: string;
+      }[];
+    }[];
+  }[];
+  readonly target: 'openai-chat' | 'openai-responses' | 'anthropic' | 'ai-sdk' | 'ai-sdk-ui' | 'agent-zero';
+  readonly limits: {
+    readonly messages: number;
+    readonly tokens: number;
+    readonly toolTokens: number;
+    readonly cutStep: number;
+    readonly overhead: { readonly perMessage: number; readonly perRequest: number };
+    readonly margin: number;
+  };
+  readonly openCalls: 'refuse' | 'placeholder';
+  readonly toolsSha256: string | null;
+  readonly pending: readonly { readonly id: string; readonly sha256: string }[];
+  readonly segments: readonly {
+    readonly event: string;
+    readonly kind: 'message' | 'summary' | 'replacement' | 'pending' | 'ledger';
+    readonly role: string;
+    readonly tokens: number;
+    readonly sha256: string;
+    readonly metadata?: { readonly [name: string]: unknown };
+  }[];
+  readonly tokens: number;
+  readonly original?: { readonly messages: number; readonly tokens: number };
+  readonly sha256: string;
+  readonly canonicalSha256: string;
+  readonly prefix: { readonly sameTokens: number; readonly sameBytes: number };
+  readonly degraded: readonly {
+    readonly code: string;
+    readonly event?: string;
+    readonly part?: number;
+    readonly detail: string;
+  }[];
+  readonly losses: readonly {
+    readonly code: string;
+    readonly event?: string;
+    readonly part?: number;
+    readonly detail: string;
+  }[];
+  readonly repairs: readonly {
+    readonly code: string;
+    readonly event?: string;
+    readonly part?: number;
+    readonly detail: string;
+  }[];
+};
+
+export type CallPage = {
+  readonly items: readonly {
+    readonly callId: string;
+    readonly conversation: string;
+    readonly position: number;
+    readonly model: string;
+    readonly target: string;
+    readonly tokens: number;
+    readonly sha256: string;
+    readonly createdAt: string;
+  }[];
+  readonly next: string | null;
+};
+
+export type ConversationPage = {
+  readonly items: readonly {
+    readonly id: string;
+    readonly messages: number;
+    readonly live: number;
+    readonly checkpoints: number;
+    readonly activeCheckpoints: number;
+    readonly position: number;
+    readonly applied: number;
+    readonly head: number;
+    readonly policy: string | null;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+  }[];
+  readonly next: string | null;
+};
+
+export type PolicyPage = {
+  readonly items: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly policy: {
+      readonly preset: string;
+      readonly rules: 1;
+      readonly encoding: 'o200k_base' | 'cl100k_base';
+      readonly history:
+        | {
+            readonly kind: 'checkpoints';
+            readonly unit: 'messages' | 'tokens' | 'share';
+            readonly triggerAt: number;
+            readonly keepRecent: number;
+            readonly retriggerAt: number;
+            readonly summary: 'llm' | 'none';
+            readonly mode: 'layered' | 'single';
+            readonly mergeSummariesAt: number;
+            readonly summaryRole: 'user' | 'assistant';
+            readonly summarizer: {
+              readonly model: string | null;
+              readonly provider: string | null;
+              readonly baseUrl: string | null;
+              readonly keyReference: string | null;
+              readonly systemPrompt: string | null;
+              readonly maxContext: number | null;
+              readonly limitRequests: number | null;
+              readonly limitInput: number | null;
+              readonly limitOutput: number | null;
+            } | null;
+            readonly leastCarried: number;
+          }
+        | {
+            readonly kind: 'tiers';
+            readonly contextHistoryRatio: number;
+            readonly contextLength: number;
+            readonly shares: { readonly current: number; readonly topics: number; readonly bulks: number };
+            readonly topicCompressRatio: number;
+            readonly largeMessageToTopicRatio: number;
+            readonly bulkMergeCount: number;
+            readonly topicsKeepCount: number;
+            readonly newTopicOn: 'event' | 'user-message';
+            readonly summaryRole: 'user' | 'assistant';
+            readonly summarizer: {
+              readonly model: string | null;
+              readonly provider: string | null;
+              readonly baseUrl: string | null;
+              readonly keyReference: string | null;
+              readonly systemPrompt: string | null;
+              readonly maxContext: number | null;
+              readonly limitRequests: number | null;
+              readonly limitInput: number | null;
+              readonly limitOutput: number | null;
+            } | null;
+            readonly leastCarried: number;
+          }
+        | null;
+      readonly toolResults: {
+        readonly keepRecent: number;
+        readonly placeholder: string;
+        readonly clearAtLeast: number;
+        readonly protectUnread: boolean;
+        readonly compaction: {
+          readonly postRun: {
+            readonly mode: 'simple' | 'auto' | 'custom';
+            readonly truncationThreshold: number;
+            readonly startRun: number;
+            readonly summarizer: {
+              readonly model: string | null;
+              readonly provider: string | null;
+              readonly baseUrl: string | null;
+              readonly keyReference: string | null;
+              readonly systemPrompt: string | null;
+              readonly maxContext: number | null;
+              readonly limitRequests: number | null;
+              readonly limitInput: number | null;
+              readonly limitOutput: number | null;
+            } | null;
+          } | null;
+          readonly inRun: {
+            readonly mode: 'simple' | 'auto' | 'custom';
+            readonly truncationThreshold: number;
+            readonly startRun: number;
+            readonly summarizer: {
+              readonly model: string | null;
+              readonly provider: string | null;
+              readonly baseUrl: string | null;
+              readonly keyReference: string | null;
+              readonly systemPrompt: string | null;
+              readonly maxContext: number | null;
+              readonly limitRequests: number | null;
+              readonly limitInput: number | null;
+              readonly limitOutput: number | null;
+            } | null;
+            readonly startIter: number;
+            readonly maxConcurrency: number;
+          } | null;
+        } | null;
+      } | null;
+      readonly window: {
+        readonly maxMessages: number;
+        readonly maxTokens: number | null;
+        readonly reservedOutput: number | null;
+        readonly cutStep: number;
+      };
+      readonly sessions: { readonly max: number | null; readonly idleTimeoutMinutes: number };
+      readonly obligations: boolean;
+      readonly plugins: readonly {
+        readonly name: string;
+        readonly options: { readonly [name: string]: unknown };
+      }[];
+    };
+    readonly default: boolean;
+    readonly updatedAt: string | null;
+  }[];
+  readonly next: string | null;
+};
+
+export type Policy = {
+  readonly name: string;
+  readonly version: string;
+  readonly policy: {
+    readonly preset: string;
+    readonly rules: 1;
+    readonly encoding: 'o200k_base' | 'cl100k_base';
+    readonly history:
+      | {
+          readonly kind: 'checkpoints';
+          readonly unit: 'messages' | 'tokens' | 'share';
+          readonly triggerAt: number;
+          readonly keepRecent: number;
+          readonly retriggerAt: number;
+          readonly summary: 'llm' | 'none';
+          readonly mode: 'layered' | 'single';
+          readonly mergeSummariesAt: number;
+          readonly summaryRole: 'user' | 'assistant';
+          readonly summarizer: {
+            readonly model: string | null;
+            readonly provider: string | null;
+            readonly baseUrl: string | null;
+            readonly keyReference: string | null;
+            readonly systemPrompt: string | null;
+            readonly maxContext: number | null;
+            readonly limitRequests: number | null;
+            readonly limitInput: number | null;
+            readonly limitOutput: number | null;
+          } | null;
+          readonly leastCarried: number;
+        }
+      | {
+          readonly kind: 'tiers';
+          readonly contextHistoryRatio: number;
+          readonly contextLength: number;
+          readonly shares: { readonly current: number; readonly topics: number; readonly bulks: number };
+          readonly topicCompressRatio: number;
+          readonly largeMessageToTopicRatio: number;
+          readonly bulkMergeCount: number;
+          readonly topicsKeepCount: number;
+          readonly newTopicOn: 'event' | 'user-message';
+          readonly summaryRole: 'user' | 'assistant';
+          readonly summarizer: {
+            readonly model: string | null;
+            readonly provider: string | null;
+            readonly baseUrl: string | null;
+            readonly keyReference: string | null;
+            readonly systemPrompt: string | null;
+            readonly maxContext: number | null;
+            readonly limitRequests: number | null;
+            readonly limitInput: number | null;
+            readonly limitOutput: number | null;
+          } | null;
+          readonly leastCarried: number;
+        }
+      | null;
+    readonly toolResults: {
+      readonly keepRecent: number;
+      readonly placeholder: string;
+      readonly clearAtLeast: number;
+      readonly protectUnread: boolean;
+      readonly compaction: {
+        readonly postRun: {
+          readonly mode: 'simple' | 'auto' | 'custom';
+          readonly truncationThreshold: number;
+          readonly startRun: number;
+          readonly summarizer: {
+            readonly model: string | null;
+            readonly provider: string | null;
+            readonly baseUrl: string | null;
+            readonly keyReference: string | null;
+            readonly systemPrompt: string | null;
+            readonly maxContext: number | null;
+            readonly limitRequests: number | null;
+            readonly limitInput: number | null;
+            readonly limitOutput: number | null;
+          } | null;
+        } | null;
+        readonly inRun: {
+          readonly mode: 'simple' | 'auto' | 'custom';
+          readonly truncationThreshold: number;
+          readonly startRun: number;
+          readonly summarizer: {
+            readonly model: string | null;
+            readonly provider: string | null;
+            readonly baseUrl: string | null;
+            readonly keyReference: string | null;
+            readonly systemPrompt: string | null;
+            readonly maxContext: number | null;
+            readonly limitRequests: number | null;
+            readonly limitInput: number | null;
+            readonly limitOutput: number | null;
+          } | null;
+          readonly startIter: number;
+          readonly maxConcurrency: number;
+        } | null;
+      } | null;
+    } | null;
+    readonly window: {
+      readonly maxMessages: number;
+      readonly maxTokens: number | null;
+      readonly reservedOutput: number | null;
+      readonly cutStep: number;
+    };
+    readonly sessions: { readonly max: number | null; readonly idleTimeoutMinutes: number };
+    readonly obligations: boolean;
+    readonly plugins: readonly {
+      readonly name: string;
+      readonly options: { readonly [name: string]: unknown };
+    }[];
+  };
+  readonly default: boolean;
+  readonly updatedAt: string | null;
+};
+
+export type PutPolicyAnswer = {
+  readonly name: string;
+  readonly version: string;
+  readonly policy: {
+    readonly preset: string;
+    readonly rules: 1;
+    readonly encoding: 'o200k_base' | 'cl100k_base';
+    readonly history:
+      | {
+          readonly kind: 'checkpoints';
+          readonly unit: 'messages' | 'tokens' | 'share';
+          readonly triggerAt: number;
+          readonly keepRecent: number;
+          readonly retriggerAt: number;
+          readonly summary: 'llm' | 'none';
+          readonly mode: 'layered' | 'single';
+          readonly mergeSummariesAt: number;
+          readonly summaryRole: 'user' | 'assistant';
+          readonly summarizer: {
+            readonly model: string | null;
+            readonly provider: string | null;
+            readonly baseUrl: string | null;
+            readonly keyReference: string | null;
+            readonly systemPrompt: string | null;
+            readonly maxContext: number | null;
+            readonly limitRequests: number | null;
+            readonly limitInput: number | null;
+            readonly limitOutput: number | null;
+          } | null;
+          readonly leastCarried: number;
+        }
+      | {
+          readonly kind: 'tiers';
+          readonly contextHistoryRatio: number;
+          readonly contextLength: number;
+          readonly shares: { readonly current: number; readonly topics: number; readonly bulks: number };
+          readonly topicCompressRatio: number;
+          readonly largeMessageToTopicRatio: number;
+          readonly bulkMergeCount: number;
+          readonly topicsKeepCount: number;
+          readonly newTopicOn: 'event' | 'user-message';
+          readonly summaryRole: 'user' | 'assistant';
+          readonly summarizer: {
+            readonly model: string | null;
+            readonly provider: string | null;
+            readonly baseUrl: string | null;
+            readonly keyReference: string | null;
+            readonly systemPrompt: string | null;
+            readonly maxContext: number | null;
+            readonly limitRequests: number | null;
+            readonly limitInput: number | null;
+            readonly limitOutput: number | null;
+          } | null;
+          readonly leastCarried: number;
+        }
+      | null;
+    readonly toolResults: {
+      readonly keepRecent: number;
+      readonly placeholder: string;
+      readonly clearAtLeast: number;
+      readonly protectUnread: boolean;
+      readonly compaction: {
+        readonly postRun: {
+          readonly mode: 'simple' | 'auto' | 'custom';
+          readonly truncationThreshold: number;
+          readonly startRun: number;
+          readonly summarizer: {
+            readonly model: string | null;
+            readonly provider: string | null;
+            readonly baseUrl: string | null;
+            readonly keyReference: string | null;
+            readonly systemPrompt: string | null;
+            readonly maxContext: number | null;
+            readonly limitRequests: number | null;
+            readonly limitInput: number | null;
+            readonly limitOutput: number | null;
+          } | null;
+        } | null;
+        readonly inRun: {
+          readonly mode: 'simple' | 'auto' | 'custom';
+          readonly truncationThreshold: number;
+          readonly startRun: number;
+          readonly summarizer: {
+            readonly model: string | null;
+            readonly provider: string | null;
+            readonly baseUrl: string | null;
+            readonly keyReference: string | null;
+            readonly systemPrompt: string | null;
+            readonly maxContext: number | null;
+            readonly limitRequests: number | null;
+            readonly limitInput: number | null;
+            readonly limitOutput: number | null;
+          } | null;
+          readonly startIter: number;
+          readonly maxConcurrency: number;
+        } | null;
+      } | null;
+    } | null;
+    readonly window: {
+      readonly maxMessages: number;
+      readonly maxTokens: number | null;
+      readonly reservedOutput: number | null;
+      readonly cutStep: number;
+    };
+    readonly sessions: { readonly max: number | null; readonly idleTimeoutMinutes: number };
+    readonly obligations: boolean;
+    readonly plugins: readonly {
+      readonly name: string;
+      readonly options: { readonly [name: string]: unknown };
+    }[];
+  };
+};
+
+export type DefaultPolicyAnswer = {
+  readonly name: string;
+  readonly version: string;
+  readonly conversations: number;
+};
+
+export type AssignPolicyAnswer = {
+  readonly events: readonly { readonly id: string }[];
+  readonly cursor: string;
+  readonly name: string | null;
+  readonly version: string;
+};

@@ -17,7 +17,7 @@ interface PlainBodies {
 /**
  * Empty here: merge the types of your provider's package into it, and bodies have them.
  * ```ts
- * declare module '@verbatim/client' {
+ * declare module 'verbatim-context-client' {
  *   interface ProviderBodies {
  *     anthropic: Pick<Anthropic.MessageCreateParams, 'system' | 'messages'>;
  *   }

@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppendAnswer, ConversationState, RecallAnswer, SentAnswer, Verification } from './api';
+import type {
+  AppendAnswer,
+  AssignPolicyAnswer,
+  ConversationState,
+  RecallAnswer,
+  SentAnswer,
+  Verification,
+} from './api';
 import type { Format } from './bodies';
+import { Calls, type CallItem } from './calls';
 import { VerbatimApiError } from './errors';
 import type { CallOptions, Http } from './http';
 import type {
@@ -12,6 +20,7 @@ import type {
   ServedContext,
   WrittenMessage,
 } from './options';
+import { pages } from './pages';
 import { rawMember } from './raw-member';
 
 const LONGEST_WAIT_MS = 10_000;
@@ -86,14 +95,26 @@ export class Conversation {
     return this.get(this.path, signal);
   }
 
-  /** Says what was really sent for a call: `sha256` of the bytes of its body, or of their RFC 8785 form, in hex. */
-  sent(callId: string, sha256: string, { signal }: CallOptions = {}): Promise<SentAnswer> {
-    return this.post(`/v1/calls/${encodeURIComponent(callId)}/sent`, JSON.stringify({ sha256 }), signal);
+  /** The contexts served of this conversation, oldest first; pages are fetched as they are consumed. */
+  calls({ signal }: CallOptions = {}): AsyncGenerator<CallItem, void> {
+    return pages(this.http, `${this.path}/calls`, signal);
   }
 
-  /** Whether the bytes of a context that was served can still be made, from what was stored and from the raw events. */
-  verify(callId: string, { signal }: CallOptions = {}): Promise<Verification> {
-    return this.get(`/v1/calls/${encodeURIComponent(callId)}/verify`, signal);
+  /** Puts the conversation under a policy from now on: one by its name, or a document of its own. Scope `admin`. */
+  async setPolicy(policy: string | object, { signal }: CallOptions = {}): Promise<AssignPolicyAnswer> {
+    const body = JSON.stringify(typeof policy === 'string' ? { name: policy } : policy);
+    const { value } = await this.http.json({ method: 'PUT', path: `${this.path}/policy`, body, signal });
+    return value as AssignPolicyAnswer;
+  }
+
+  /** As `calls.sent` of the client. */
+  sent(callId: string, sha256: string, options: CallOptions = {}): Promise<SentAnswer> {
+    return new Calls(this.http).sent(callId, sha256, options);
+  }
+
+  /** As `calls.verify` of the client. */
+  verify(callId: string, options: CallOptions = {}): Promise<Verification> {
+    return new Calls(this.http).verify(callId, options);
   }
 
   private async post<T>(path: string, body: string, signal: AbortSignal | undefined): Promise<T> {

@@ -21,7 +21,7 @@ export interface CallOptions {
 }
 
 export interface Sent extends CallOptions {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -49,29 +49,43 @@ export class Http {
   }
 
   /** @throws VerbatimApiError, VerbatimConnectionError or the signal's reason */
-  async json(sent: Sent): Promise<JsonAnswer> {
+  json(sent: Sent): Promise<JsonAnswer> {
+    return this.repeated(sent, JSON_ANSWER, readJson);
+  }
+
+  /** The body alone, byte for byte. @throws as `json` */
+  bytes(sent: Sent): Promise<Uint8Array> {
+    return this.repeated(sent, BYTES_ANSWER, readBytes);
+  }
+
+  private async repeated<Answer>(sent: Sent, accept: string, read: Read<Answer>): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
-      const { answer, error, pause } = await this.attempt(sent, attempt);
+      const { answer, error, pause } = await this.attempt(sent, accept, read, attempt);
       if (answer) return answer;
       if (pause === null || attempt > this.retries) throw error;
       await sleep(pause, undefined, { signal: sent.signal }).catch(() => sent.signal?.throwIfAborted());
     }
   }
 
-  private async attempt(sent: Sent, attempt: number): Promise<Outcome> {
+  private async attempt<Answer>(
+    sent: Sent,
+    accept: string,
+    read: Read<Answer>,
+    attempt: number,
+  ): Promise<Outcome<Answer>> {
     const { method, path, headers, body = null, signal } = sent;
     const limit = AbortSignal.timeout(this.timeoutMs);
     try {
       const response = await fetch(`${this.base}${path}`, {
         method,
-        headers: { ...this.headers, ...headers, ...(body === null ? {} : JSON_TYPE) },
+        headers: { ...this.headers, accept, ...headers, ...(body === null ? {} : JSON_TYPE) },
         body,
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
-      const text = await response.text();
-      const answer = response.ok ? jsonAnswer(text) : null;
+      const content = Buffer.from(await response.arrayBuffer());
+      const answer = response.ok ? read(content) : null;
       if (answer) return { answer };
-      const error = VerbatimApiError.of(response.status, text);
+      const error = VerbatimApiError.of(response.status, content.toString());
       return { error, pause: pauseAfter(response, attempt, Math.random()) };
     } catch (cause) {
       signal?.throwIfAborted();
@@ -81,12 +95,16 @@ export class Http {
   }
 }
 
-type Outcome =
-  | { readonly answer: JsonAnswer; readonly error?: never; readonly pause?: never }
+/** Reads an answer; null where it is not of the kind that was asked for. */
+type Read<Answer> = (content: Buffer) => Answer | null;
+
+type Outcome<Answer> =
+  | { readonly answer: Answer; readonly error?: never; readonly pause?: never }
   | { readonly answer?: never; readonly error: Error; readonly pause: number | null };
 
 /** Null where the text is not JSON: a page of a proxy, say. */
-function jsonAnswer(text: string): JsonAnswer | null {
+function readJson(content: Buffer): JsonAnswer | null {
+  const text = content.toString();
   try {
     return { text, value: JSON.parse(text) };
   } catch {
@@ -94,6 +112,12 @@ function jsonAnswer(text: string): JsonAnswer | null {
   }
 }
 
+function readBytes(content: Buffer): Uint8Array {
+  return new Uint8Array(content);
+}
+
+const JSON_ANSWER = 'application/json';
+const BYTES_ANSWER = 'application/octet-stream';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** The key is checked here, since what `fetch` says of a bad header quotes it. A tenant is sent as bytes of UTF-8. */
@@ -102,7 +126,6 @@ function headersOf(apiKey: string | undefined, tenant: string | undefined): Reco
     throw new TypeError('the API key has characters that no key has');
   }
   return {
-    accept: 'application/json',
     ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
     ...(tenant === undefined ? {} : { 'x-tenant-id': Buffer.from(tenant).toString('latin1') }),
   };

@@ -15,6 +15,14 @@ const published: readonly (readonly [name: string, route: RouteName, what: 'body
   ['RecallAnswer', 'recall', 'answer'],
   ['SentAnswer', 'reportSent', 'answer'],
   ['Verification', 'verifyCall', 'answer'],
+  ['Receipt', 'receipt', 'answer'],
+  ['CallPage', 'conversationCalls', 'answer'],
+  ['ConversationPage', 'listConversations', 'answer'],
+  ['PolicyPage', 'listPolicies', 'answer'],
+  ['Policy', 'policy', 'answer'],
+  ['PutPolicyAnswer', 'putPolicy', 'answer'],
+  ['DefaultPolicyAnswer', 'setDefaultPolicy', 'answer'],
+  ['AssignPolicyAnswer', 'assignPolicy', 'answer'],
 ];
 
 /** `libs/client/api.ts`: types written from the schemas of the service's OpenAPI document. */

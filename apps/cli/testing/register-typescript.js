@@ -16,8 +16,10 @@ require.extensions['.ts'] = (module, filename) => {
 };
 
 const libraries = join(__dirname, '../../../libs');
+/** What is published under another name: examples import it as their readers do. */
+const published = { 'verbatim-context-client': 'client' };
 const resolveFilename = Module._resolveFilename;
 Module._resolveFilename = (request, ...rest) => {
-  const [, library] = /^@verbatim\/(.+)$/.exec(request) ?? [];
+  const [, library] = /^@verbatim\/(.+)$/.exec(request) ?? [undefined, published[request]];
   return resolveFilename(library === undefined ? request : join(libraries, library), ...rest);
 };

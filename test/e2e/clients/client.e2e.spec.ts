@@ -58,3 +58,39 @@ test('a refusal says why', async () => {
     problem: { calls: ['call_1'] },
   });
 });
+
+test('calls, their bytes, policies and conversations can be listed and read', async () => {
+  const conversation = client.conversation(`listed/${randomUUID()}`);
+  await conversation.append([{ role: 'user', content: 'Hello' }], { wait: true });
+  const served = await conversation.context({ model: 'gpt-4o' });
+  const listed: string[] = [];
+  for await (const { callId } of conversation.calls()) listed.push(callId);
+  expect(listed).toEqual([served.callId]);
+  const all: string[] = [];
+  for await (const { callId } of client.calls.list()) all.push(callId);
+  expect(all).toContain(served.callId);
+  expect(await client.calls.receipt(served.callId)).toMatchObject({ sha256: served.sha256 });
+  for (const by of ['segments', 'fold'] as const) {
+    const bytes = await client.calls.bytes(served.callId, { by });
+    expect(Buffer.from(bytes).toString()).toBe(served.bodyText);
+  }
+  const found: string[] = [];
+  for await (const { id } of client.conversations()) found.push(id);
+  expect(found).toContain(conversation.id);
+});
+
+test('a policy is kept, assigned and in force', async () => {
+  const conversation = client.conversation(randomUUID());
+  await client.policies.set('short', { window: { maxMessages: 2 } });
+  expect(await client.policies.get('short')).toMatchObject({ name: 'short' });
+  const { cursor } = await conversation.setPolicy('short');
+  for (const content of ['1', '2', '3']) await conversation.append([{ role: 'user', content }]);
+  expect((await conversation.context({ model: 'gpt-4o' })).body.messages).toHaveLength(2);
+  const names: string[] = [];
+  for await (const { name } of client.policies.list()) names.push(name);
+  expect(names).toContain('short');
+  expect(cursor).toEqual(expect.any(String));
+  await expect(client.policies.set('bad', { window: { maxMessages: 0 } })).rejects.toMatchObject({
+    code: 'policy-invalid',
+  });
+});

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,14 +9,13 @@ const root = join(__dirname, '../../..');
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 let folder: string;
 
-/** Without anything of this project around it. */
+/** Installed from its tarball into a folder without anything of this project around it, and without a registry. */
 beforeAll(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'verbatim-client-')));
-  const installed = join(folder, 'node_modules/@verbatim/client');
-  mkdirSync(installed, { recursive: true });
-  cpSync(join(root, 'libs/client/package.json'), join(installed, 'package.json'));
-  const words = ['-p', join(root, 'libs/client/tsconfig.build.json'), '--outDir', join(installed, 'dist')];
-  node(root, tsc, ...words);
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  const packed = npm(root, 'pack', './libs/client', '--json', '--pack-destination', folder);
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+  npm(folder, 'install', '--offline', '--no-audit', '--no-fund', `./${filename}`);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,9 +26,15 @@ function node(cwd: string, ...words: string[]): string {
   return stdout;
 }
 
+function npm(cwd: string, ...words: string[]): string {
+  const { status, stdout, stderr } = spawnSync('npm', words, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`npm ${words.join(' ')}: ${stdout}${stderr}`);
+  return stdout;
+}
+
 test.each([
-  ['a.cjs', "const { VerbatimClient } = require('@verbatim/client');"],
-  ['a.mjs', "import { VerbatimClient } from '@verbatim/client';"],
+  ['a.cjs', "const { VerbatimClient } = require('verbatim-context-client');"],
+  ['a.mjs', "import { VerbatimClient } from 'verbatim-context-client';"],
 ])('the package works where it alone is installed: %s', (name, load) => {
   writeFileSync(
     join(folder, name),
@@ -42,8 +47,8 @@ test.each([
 test('its types need nothing else, and know what is wrong', () => {
   writeFileSync(
     join(folder, 'use.mts'),
-    `import { VerbatimClient } from '@verbatim/client';
-    declare module '@verbatim/client' {
+    `import { VerbatimClient } from 'verbatim-context-client';
+    declare module 'verbatim-context-client' {
       interface ProviderBodies { anthropic: { messages: { mine: true }[] } }
     }
     const conversation = new VerbatimClient({ url: '' }).conversation('c');
