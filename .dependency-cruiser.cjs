@@ -63,11 +63,11 @@ module.exports = {
       to: { path: '^node_modules/@nestjs/' },
     },
     vendor('typeorm', 'typeorm|pg|@nestjs/typeorm', 'libs/postgres/'),
-    vendor('openai', 'openai', `(libs/llm/openai/|docs/clients/|${sdkExamples})`),
+    vendor('openai', 'openai', `(libs/llm/openai/|libs/client/openai\\.ts|docs/clients/|${sdkExamples})`),
     vendor(
       'provider-sdks',
       'ai|@ai-sdk|@anthropic-ai',
-      `(docs/clients/|test/|apps/.*\\.spec\\.ts$|${sdkExamples})`,
+      `(libs/client/anthropic\\.ts|docs/clients/|test/|apps/.*\\.spec\\.ts$|${sdkExamples})`,
     ),
     vendor('image-size', 'image-size', 'libs/formats/media/'),
     vendor('tiktoken', 'js-tiktoken', 'libs/tokens/tiktoken/'),

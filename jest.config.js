@@ -16,6 +16,7 @@ module.exports = {
   moduleNameMapper: {
     '^@verbatim/(.*)$': '<rootDir>/libs/$1',
     '^verbatim-context-client$': '<rootDir>/libs/client',
+    '^verbatim-context-client/(.*)$': '<rootDir>/libs/client/$1',
   },
   transform: {
     '^.+\\.[cm]?[jt]s$': [

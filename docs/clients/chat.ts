@@ -1,12 +1,6 @@
 // An agent on OpenAI's chat completions: chat.ts CONVERSATION QUESTION
 import OpenAI from 'openai';
-import { VerbatimClient } from 'verbatim-context-client';
-
-declare module 'verbatim-context-client' {
-  interface ProviderBodies {
-    'openai-chat': Pick<OpenAI.ChatCompletionCreateParams, 'messages'>;
-  }
-}
+import { VerbatimClient } from 'verbatim-context-client/openai';
 
 const [id = 'chat-1', question = 'Where are my parcels 7391 and 7392?'] = process.argv.slice(2);
 const { VERBATIM_URL = 'http://127.0.0.1:8080', VERBATIM_API_KEY } = process.env;

@@ -1,12 +1,6 @@
 // An agent on Anthropic's messages that thinks and uses a tool: messages.ts CONVERSATION QUESTION
 import Anthropic from '@anthropic-ai/sdk';
-import { VerbatimClient } from 'verbatim-context-client';
-
-declare module 'verbatim-context-client' {
-  interface ProviderBodies {
-    anthropic: Pick<Anthropic.MessageCreateParamsNonStreaming, 'system' | 'messages'>;
-  }
-}
+import { VerbatimClient } from 'verbatim-context-client/anthropic';
 
 const [id = 'messages-1', question = 'Where are my parcels 7391 and 7392?'] = process.argv.slice(2);
 const { VERBATIM_URL = 'http://127.0.0.1:8080', VERBATIM_API_KEY } = process.env;

@@ -1,12 +1,6 @@
 // An agent on OpenAI's responses, with nothing stored there: responses.ts CONVERSATION QUESTION
 import OpenAI from 'openai';
-import { VerbatimClient } from 'verbatim-context-client';
-
-declare module 'verbatim-context-client' {
-  interface ProviderBodies {
-    'openai-responses': { input: OpenAI.Responses.ResponseInputItem[]; instructions?: string };
-  }
-}
+import { VerbatimClient } from 'verbatim-context-client/openai';
 
 const [id = 'responses-1', question = 'Where are my parcels 7391 and 7392?'] = process.argv.slice(2);
 const { VERBATIM_URL = 'http://127.0.0.1:8080', VERBATIM_API_KEY } = process.env;

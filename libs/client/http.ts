@@ -3,9 +3,9 @@ import { VerbatimApiError, VerbatimConnectionError } from './errors';
 import { backoff, pauseAfter } from './retry';
 
 export interface Connection {
-  /** Where the context-builder listens, such as `http://127.0.0.1:8080`. */
-  readonly url: string;
-  /** It decides the tenant. */
+  /** Where the context-builder listens; `VERBATIM_URL`, else `http://127.0.0.1:8080`, where it is left out. */
+  readonly url?: string | undefined;
+  /** It decides the tenant; `VERBATIM_API_KEY` where it is left out. */
   readonly apiKey?: string | undefined;
   /** For a service that needs no keys. */
   readonly tenant?: string | undefined;
@@ -41,7 +41,13 @@ export class Http {
   private readonly timeoutMs: number;
 
   /** @throws TypeError for an API key that cannot be one */
-  constructor({ url, apiKey, tenant, retries = 4, timeoutMs = 30_000 }: Connection) {
+  constructor({
+    url = defaultUrl(),
+    apiKey = defaultKey(),
+    tenant,
+    retries = 4,
+    timeoutMs = 30_000,
+  }: Connection) {
     this.base = url.replace(/\/+$/, '');
     this.headers = headersOf(apiKey, tenant);
     this.retries = retries;
@@ -115,6 +121,9 @@ function readJson(content: Buffer): JsonAnswer | null {
 function readBytes(content: Buffer): Uint8Array {
   return new Uint8Array(content);
 }
+
+const defaultUrl = (): string => process.env['VERBATIM_URL'] || 'http://127.0.0.1:8080';
+const defaultKey = (): string | undefined => process.env['VERBATIM_API_KEY'] || undefined;
 
 const JSON_ANSWER = 'application/json';
 const BYTES_ANSWER = 'application/octet-stream';

@@ -16,7 +16,7 @@ export class VerbatimClient {
   private readonly http: Http;
 
   /** @throws TypeError for an API key that cannot be one */
-  constructor(connection: Connection) {
+  constructor(connection: Connection = {}) {
     this.http = new Http(connection);
     this.calls = new Calls(this.http);
     this.policies = new Policies(this.http);

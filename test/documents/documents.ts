@@ -4,6 +4,7 @@ import { openApi } from '../../apps/context-builder/http/openapi';
 import { routes } from '../../apps/context-builder/http/routes';
 import { asyncApi } from './asyncapi';
 import { clientTypes } from './client-types';
+import { pythonTypes } from './python-types';
 import { publishedSchemas } from './published-schemas';
 import { validityPage } from './validity-page';
 
@@ -19,6 +20,7 @@ export function documents(): Map<string, string> {
     ['docs/asyncapi.json', text(asyncApi())],
     ['docs/validity.md', `${validityPage(command)}\n`],
     ['libs/client/api.ts', formatted('libs/client/api.ts', clientTypes(command))],
+    ['libs/clients/python/src/verbatim_context/api.py', pythonTypes(command)],
     ...Object.entries(publishedSchemas()).map(
       ([name, schema]) => [`docs/schemas/${name}.json`, text(schema)] as const,
     ),

@@ -6,6 +6,7 @@ import type { Need } from './suite-needing';
 
 export const confluentKafka = 'confluent-kafka==2.16.1';
 export const openAi = 'openai==3.54.0';
+export const httpx = 'httpx==0.28.1';
 
 /** Python 3 with these packages; each is fetched once, into the user's cache. */
 export function pythonNeed(...packages: readonly string[]): Need {

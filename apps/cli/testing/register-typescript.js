@@ -17,7 +17,11 @@ require.extensions['.ts'] = (module, filename) => {
 
 const libraries = join(__dirname, '../../../libs');
 /** What is published under another name: examples import it as their readers do. */
-const published = { 'verbatim-context-client': 'client' };
+const published = {
+  'verbatim-context-client': 'client',
+  'verbatim-context-client/openai': 'client/openai',
+  'verbatim-context-client/anthropic': 'client/anthropic',
+};
 const resolveFilename = Module._resolveFilename;
 Module._resolveFilename = (request, ...rest) => {
   const [, library] = /^@verbatim\/(.+)$/.exec(request) ?? [undefined, published[request]];

@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn, spawnSync } from 'node:child_process';
+import { rmSync, symlinkSync, writeFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type RunningServices, startServices } from '../../support/services';
+import { installedClient } from './installed-client';
+import { models } from './openai-models';
 
 jest.setTimeout(60_000);
 
@@ -9,13 +12,8 @@ const root = join(__dirname, '../../..');
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 let folder: string;
 
-/** Installed from its tarball into a folder without anything of this project around it, and without a registry. */
 beforeAll(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'verbatim-client-')));
-  writeFileSync(join(folder, 'package.json'), '{"private":true}');
-  const packed = npm(root, 'pack', './libs/client', '--json', '--pack-destination', folder);
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
-  npm(folder, 'install', '--offline', '--no-audit', '--no-fund', `./${filename}`);
+  folder = installedClient();
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,12 +21,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function node(cwd: string, ...words: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(stdout + stderr);
-  return stdout;
-}
-
-function npm(cwd: string, ...words: string[]): string {
-  const { status, stdout, stderr } = spawnSync('npm', words, { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`npm ${words.join(' ')}: ${stdout}${stderr}`);
   return stdout;
 }
 
@@ -61,4 +53,36 @@ test('its types need nothing else, and know what is wrong', () => {
   );
   const words = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom'];
   expect(node(folder, tsc, ...words, 'use.mts')).toBe('');
+});
+
+describe('the first agent of the README', () => {
+  let services: RunningServices;
+
+  beforeAll(async () => {
+    services = await startServices({ only: ['projector', 'context-builder'] });
+    cpSync(join(root, 'docs/clients/agent.mts'), join(folder, 'agent.mts'));
+    symlinkSync(join(root, 'node_modules/openai'), join(folder, 'node_modules/openai'));
+    symlinkSync(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'));
+  });
+
+  afterAll(() => services.stop());
+
+  test('is well typed, answers, and says how to see what the model saw', async () => {
+    const words = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
+    expect(node(folder, tsc, ...words, '--skipLibCheck', 'agent.mts')).toBe('');
+    const model = await models({ chat: () => ({ content: 'It is out for delivery.' }) });
+    const env = {
+      ...process.env,
+      VERBATIM_URL: services.url,
+      OPENAI_BASE_URL: `${model.url}/v1`,
+      OPENAI_API_KEY: 'sk-test',
+    };
+    const run = spawn(process.execPath, ['agent.mjs'], { cwd: folder, env });
+    const [out, err] = await Promise.all([text(run.stdout), text(run.stderr)]);
+    expect(err).toBe('');
+    expect(out).toMatch(
+      /^It is out for delivery\.\nWhat did the model see\? verbatim saw parcel-7391 \S+\n$/,
+    );
+    expect(model.calls[0]?.body['messages']).toEqual([{ role: 'user', content: 'Where is my parcel 7391?' }]);
+  });
 });
