@@ -5,6 +5,7 @@ import { routes } from '../../apps/context-builder/http/routes';
 import { asyncApi } from './asyncapi';
 import { clientTypes } from './client-types';
 import { publishedSchemas } from './published-schemas';
+import { settingsPage } from './settings-page';
 import { validityPage } from './validity-page';
 
 /** What makes the documents again. */
@@ -17,6 +18,7 @@ export function documents(): Map<string, string> {
   return new Map([
     ['docs/openapi.json', text(openApi(routes))],
     ['docs/asyncapi.json', text(asyncApi())],
+    ['docs/settings.md', `${settingsPage(command)}\n`],
     ['docs/validity.md', `${validityPage(command)}\n`],
     ['libs/client/api.ts', formatted('libs/client/api.ts', clientTypes(command))],
     ...Object.entries(publishedSchemas()).map(
