@@ -24,7 +24,7 @@ export function reportFailure(
   }
   const message =
     error instanceof PartitionHalted
-      ? 'a partition is halted until the log or its position is put right (docs/operations.md, "A halted partition"); it then goes on by itself'
+      ? 'a partition is halted until the log or its position is put right (docs/operations/runbooks.md, "A halted partition"); it then goes on by itself'
       : 'a batch failed';
   logger.error({ err: error, ...place }, message);
 }

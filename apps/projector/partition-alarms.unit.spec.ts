@@ -46,7 +46,7 @@ test('a halt is logged with what to do, another failure as what it is, a lost pl
       level: 'error',
       topic: 'events',
       partition: 3,
-      msg: expect.stringContaining('docs/operations.md, "A halted partition"'),
+      msg: expect.stringContaining('docs/operations/runbooks.md, "A halted partition"'),
     },
     { level: 'error', msg: 'a batch failed' },
     { level: 'warn', msg: 'the consumer group was left; joining it again' },

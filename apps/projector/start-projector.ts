@@ -68,6 +68,6 @@ async function healthOf(server: ProjectorServer, log: EventLog): Promise<Health>
   const data = { partitions: held, halted: Object.fromEntries(halted) };
   if (halted.size === 0) return { status: 'up', data };
   const [reason] = halted.values();
-  const detail = `${halted.size} of its partitions are halted (docs/operations.md, "A halted partition"): ${reason}`;
+  const detail = `${halted.size} of its partitions are halted (docs/operations/runbooks.md, "A halted partition"): ${reason}`;
   return { status: 'down', detail, data };
 }

@@ -6,6 +6,7 @@ import { asyncApi } from './asyncapi';
 import { clientTypes } from './client-types';
 import { pythonTypes } from './python-types';
 import { publishedSchemas } from './published-schemas';
+import { settingsPage } from './settings-page';
 import { validityPage } from './validity-page';
 
 /** What makes the documents again. */
@@ -18,6 +19,7 @@ export function documents(): Map<string, string> {
   return new Map([
     ['docs/openapi.json', text(openApi(routes))],
     ['docs/asyncapi.json', text(asyncApi())],
+    ['docs/settings.md', `${settingsPage(command)}\n`],
     ['docs/validity.md', `${validityPage(command)}\n`],
     ['libs/client/api.ts', formatted('libs/client/api.ts', clientTypes(command))],
     ['libs/clients/python/src/verbatim_context/api.py', pythonTypes(command)],

@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What docs/operations.md says to run, for partition 0. */
+/** What docs/operations/runbooks.md says to run, for partition 0. */
 function statement(low: number): string {
-  const text = readFileSync(join(__dirname, '../../docs/operations.md'), 'utf8');
+  const text = readFileSync(join(__dirname, '../../docs/operations/runbooks.md'), 'utf8');
   const [, sql = ''] = /```sql\n([^]*?)```/.exec(text) ?? [];
   return sql.replace('next_offset = 1234', `next_offset = ${low}`).replace('partition = 5', 'partition = 0');
 }

@@ -116,7 +116,7 @@ it.each([
     {
       check: 'halted',
       detail: /^partition 2 \(records-lost\): 0 is next.*before 7$/,
-      remedy: /docs\/operations.md/,
+      remedy: /docs\/operations\/runbooks.md/,
     },
   ],
   [

@@ -32,9 +32,9 @@ export function claimedPositions({ lag }: SettledLag): Check {
 const faultRemedies: Readonly<Record<NonNullable<PartitionLag['fault']>['code'], string>> = {
   'records-lost':
     'nothing is skipped by itself: bring the log back from a replica, or have the producers publish those events ' +
-    'again; then accept the loss with the statement of docs/operations.md: the projector goes on within half a minute',
+    'again; then accept the loss with the statement of docs/operations/runbooks.md: the projector goes on within half a minute',
   'log-cut':
-    'the log was cut or replaced: bring it back, or go on with the statement of docs/operations.md: ' +
+    'the log was cut or replaced: bring it back, or go on with the statement of docs/operations/runbooks.md: ' +
     'the projector does within half a minute; what the journal has is safe',
   'other-log':
     'connect the services to the log that this database belongs to (`--kafka`), or to its database',
@@ -56,7 +56,7 @@ export function movement({ lag, stuck }: SettledLag): Check {
     const detail = `stuck: ${stuck.map(stillness).join('; ')}`;
     const remedy =
       'is a projector up? `verbatim serve --only projector` starts one; /readyz and the log of one that runs say what it waits for; ' +
-      'where they say that it is halted: docs/operations.md, "A halted partition"';
+      'where they say that it is halted: docs/operations/runbooks.md, "A halted partition"';
     return problem('lag', detail, remedy);
   }
   return ok(

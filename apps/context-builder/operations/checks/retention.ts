@@ -14,7 +14,7 @@ export function keptRecords(kept: readonly KeptTopic[], { hours, bytes }: Retent
     if (bytes === undefined || size <= 2 * bytes) return ok('retention', detail);
     const remedy =
       'more than twice that is kept: a projector trims once a minute, and never beyond what every group has passed: ' +
-      'start one, and see `verbatim lag`; a group that is gone for good keeps its rows in processor_positions (docs/operations.md)';
+      'start one, and see `verbatim lag`; a group that is gone for good keeps its rows in processor_positions (docs/operations/runbooks.md)';
     return warning('retention', detail, remedy);
   });
 }

@@ -8,7 +8,7 @@ export interface Backup {
   restore(): Promise<PostgresServer>;
 }
 
-/** As docs/operations.md says. */
+/** As docs/operations/restore.md says. */
 export type TakeBackup = (server: PostgresServer, database: string) => Promise<Backup>;
 
 /** `pg_dump`; the new server has the roles, and an empty database. */

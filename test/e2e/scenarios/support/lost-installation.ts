@@ -56,7 +56,7 @@ export async function loseAfterBackup(
   return { server, truth, backup, taking };
 }
 
-/** "Restore" of docs/operations.md: the server is there, nothing runs on it yet. */
+/** "Restore" of docs/operations/restore.md: the server is there, nothing runs on it yet. */
 export async function restore(installation: Installation, backup: Backup): Promise<Restoration> {
   const server = await backup.restore();
   const url = server.urlOf(DATABASE);
@@ -86,9 +86,9 @@ async function begin(installation: Installation, url: string): Promise<number> {
 
 /** The statement of the page itself. */
 async function leaveNumbersOut(url: string): Promise<void> {
-  const page = readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8');
+  const page = readFileSync(join(__dirname, '../../../../docs/operations/restore.md'), 'utf8');
   const [, statement] = /```sql\n(WITH moved [^`]*)```/.exec(page) ?? [];
-  if (statement === undefined) throw new Error('docs/operations.md does not say how to leave numbers out');
+  if (statement === undefined) throw new Error('docs/operations/restore.md does not say how to leave numbers out');
   const database = await Database.open({ url, applicationName: 'operator', poolSize: 1 });
   try {
     expect(await database.execute(statement)).toBe(SHARDS);

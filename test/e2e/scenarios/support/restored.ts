@@ -27,7 +27,7 @@ export interface Restored {
   readonly truth: Truth;
   /** As they were restored, nothing read since. */
   readonly rows: number;
-  /** Starts the services as docs/operations.md says. @returns seconds until the log was read */
+  /** Starts the services as docs/operations/restore.md says. @returns seconds until the log was read */
   readonly begin: () => Promise<number>;
 }
 

@@ -39,7 +39,7 @@ export async function eventsIn(log: EventLog, partition: number, from: number, t
   return { partition, from, to, events };
 }
 
-/** What docs/operations.md says of a halted partition: the log's `low` is where projectors go on. */
+/** What docs/operations/runbooks.md says of a halted partition: the log's `low` is where projectors go on. */
 export async function goOnAtLow(
   world: World,
   isHalted: (position: number, range: PartitionRange) => boolean,
