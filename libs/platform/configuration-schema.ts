@@ -93,21 +93,17 @@ export const configurationSchema = z.object({
     [0, 65_535],
     'The port of the HTTP API, of health and of metrics. 0 takes a free one, which the line `listening on` names.',
   ),
-  host: text
-    .default('127.0.0.1')
-    .register(notes, {
-      env: ['VERBATIM_HOST'],
-      expected: 'an address or the name of a host',
-      means: 'The address to listen on. Outside loopback the services need API keys.',
-    }),
-  data: text
-    .default('.verbatim')
-    .register(notes, {
-      env: ['VERBATIM_DATA'],
-      expected: 'a folder',
-      means:
-        'The folder of the embedded Postgres, of `serve.json` and, unless `plugins.folder` says otherwise, of plugins.',
-    }),
+  host: text.default('127.0.0.1').register(notes, {
+    env: ['VERBATIM_HOST'],
+    expected: 'an address or the name of a host',
+    means: 'The address to listen on. Outside loopback the services need API keys.',
+  }),
+  data: text.default('.verbatim').register(notes, {
+    env: ['VERBATIM_DATA'],
+    expected: 'a folder',
+    means:
+      'The folder of the embedded Postgres, of `serve.json` and, unless `plugins.folder` says otherwise, of plugins.',
+  }),
   database: url(['postgres:', 'postgresql:'])
     .optional()
     .register(notes, {
@@ -116,15 +112,13 @@ export const configurationSchema = z.object({
       means: 'The Postgres (15 or later) to use instead of the embedded one.',
       secret: true,
     }),
-  apiKeys: apiKeys
-    .optional()
-    .register(notes, {
-      env: ['VERBATIM_API_KEYS'],
-      expected: apiKeysForm,
-      means: 'API keys with their tenants and scopes. With any key set, every request under `/v1` needs one.',
-      secret: true,
-      explains: true,
-    }),
+  apiKeys: apiKeys.optional().register(notes, {
+    env: ['VERBATIM_API_KEYS'],
+    expected: apiKeysForm,
+    means: 'API keys with their tenants and scopes. With any key set, every request under `/v1` needs one.',
+    secret: true,
+    explains: true,
+  }),
   /** Keys that sign the events of our own services; the database's own where left out. */
   signingKeys: signingKeys.optional().register(notes, {
     env: ['VERBATIM_SIGNING_KEYS'],
@@ -186,21 +180,17 @@ export const configurationSchema = z.object({
         expected: `one of ${saslMechanisms.join(', ')}`,
         means: 'How the client proves who it is to the brokers.',
       }),
-    saslUsername: text
-      .optional()
-      .register(notes, {
-        env: ['VERBATIM_KAFKA_SASL_USERNAME'],
-        expected: 'a user name',
-        means: 'The user name for SASL.',
-      }),
-    saslPassword: text
-      .optional()
-      .register(notes, {
-        env: ['VERBATIM_KAFKA_SASL_PASSWORD'],
-        expected: 'a password',
-        means: 'The password for SASL.',
-        secret: true,
-      }),
+    saslUsername: text.optional().register(notes, {
+      env: ['VERBATIM_KAFKA_SASL_USERNAME'],
+      expected: 'a user name',
+      means: 'The user name for SASL.',
+    }),
+    saslPassword: text.optional().register(notes, {
+      env: ['VERBATIM_KAFKA_SASL_PASSWORD'],
+      expected: 'a password',
+      means: 'The password for SASL.',
+      secret: true,
+    }),
   }),
   logLevel: z
     .enum(logLevels)
@@ -215,14 +205,12 @@ export const configurationSchema = z.object({
     'A list of model entries (JSON or YAML) that stand over the shipped ones.',
   ),
   /** Whose entry stands for a model that the registry does not have; without it such a model is refused. */
-  defaultModel: text
-    .optional()
-    .register(notes, {
-      env: ['VERBATIM_DEFAULT_MODEL'],
-      expected: "a model's id of the registry",
-      means:
-        'The model whose entry stands for a model that the registry lacks. Without it such a model is refused (`model-unknown`).',
-    }),
+  defaultModel: text.optional().register(notes, {
+    env: ['VERBATIM_DEFAULT_MODEL'],
+    expected: "a model's id of the registry",
+    means:
+      'The model whose entry stands for a model that the registry lacks. Without it such a model is refused (`model-unknown`).',
+  }),
   partitions: integer(
     'VERBATIM_PARTITIONS',
     6,
@@ -320,15 +308,13 @@ export const configurationSchema = z.object({
     ),
   }),
   openai: z.object({
-    apiKey: text
-      .optional()
-      .register(notes, {
-        env: ['OPENAI_API_KEY'],
-        expected: 'an API key',
-        means:
-          'The key of the model that writes summaries. Without it the extractive summarizer writes them, and says so.',
-        secret: true,
-      }),
+    apiKey: text.optional().register(notes, {
+      env: ['OPENAI_API_KEY'],
+      expected: 'an API key',
+      means:
+        'The key of the model that writes summaries. Without it the extractive summarizer writes them, and says so.',
+      secret: true,
+    }),
     baseUrl: url(['http:', 'https:'])
       .optional()
       .register(notes, {
@@ -339,13 +325,11 @@ export const configurationSchema = z.object({
       }),
   }),
   summarizer: z.object({
-    model: text
-      .default('gpt-4o-mini')
-      .register(notes, {
-        env: ['VERBATIM_SUMMARIZER_MODEL'],
-        expected: "a model's name",
-        means: 'The model that writes summaries where a policy names none.',
-      }),
+    model: text.default('gpt-4o-mini').register(notes, {
+      env: ['VERBATIM_SUMMARIZER_MODEL'],
+      expected: "a model's name",
+      means: 'The model that writes summaries where a policy names none.',
+    }),
     concurrency: integer(
       'VERBATIM_SUMMARIZER_CONCURRENCY',
       4,
@@ -372,14 +356,12 @@ export const configurationSchema = z.object({
   /** History plugins of users. */
   plugins: z.object({
     /** `plugins` in the data folder where it is left out. */
-    folder: text
-      .optional()
-      .register(notes, {
-        env: ['VERBATIM_PLUGINS'],
-        expected: 'a folder',
-        means: 'The folder of your own history plugins; `plugins` in the data folder where it is left out.',
-        flag: 'plugins',
-      }),
+    folder: text.optional().register(notes, {
+      env: ['VERBATIM_PLUGINS'],
+      expected: 'a folder',
+      means: 'The folder of your own history plugins; `plugins` in the data folder where it is left out.',
+      flag: 'plugins',
+    }),
     /** Most that one call of a plugin may take. */
     milliseconds: integer(
       'VERBATIM_PLUGINS_MILLISECONDS',

@@ -31,8 +31,16 @@ export const elsewhere: readonly Elsewhere[] = [
     begins: 'WITH moved',
     spec: 'test/e2e/scenarios/support/lost-installation.ts',
   },
-  { page: 'docs/operations/runbooks.md', begins: '-- The log', spec: 'test/e2e/halted-partition.e2e.spec.ts' },
-  { page: 'docs/plugins.md', begins: 'export default', spec: 'apps/context-builder/plugins/example.int.spec.ts' },
+  {
+    page: 'docs/operations/runbooks.md',
+    begins: '-- The log',
+    spec: 'test/e2e/halted-partition.e2e.spec.ts',
+  },
+  {
+    page: 'docs/plugins.md',
+    begins: 'export default',
+    spec: 'apps/context-builder/plugins/example.int.spec.ts',
+  },
   { page: 'docs/producers.md', begins: '$ ./publish.sh', spec: 'test/e2e/kafka/producers.e2e.spec.ts' },
   { page: 'docs/producers.md', begins: '$ python publish.py', spec: 'test/e2e/kafka/producers.e2e.spec.ts' },
   { page: 'docs/producers.md', begins: '$ verbatim history', spec: 'test/e2e/kafka/producers.e2e.spec.ts' },

@@ -88,7 +88,8 @@ async function begin(installation: Installation, url: string): Promise<number> {
 async function leaveNumbersOut(url: string): Promise<void> {
   const page = readFileSync(join(__dirname, '../../../../docs/operations/restore.md'), 'utf8');
   const [, statement] = /```sql\n(WITH moved [^`]*)```/.exec(page) ?? [];
-  if (statement === undefined) throw new Error('docs/operations/restore.md does not say how to leave numbers out');
+  if (statement === undefined)
+    throw new Error('docs/operations/restore.md does not say how to leave numbers out');
   const database = await Database.open({ url, applicationName: 'operator', poolSize: 1 });
   try {
     expect(await database.execute(statement)).toBe(SHARDS);
