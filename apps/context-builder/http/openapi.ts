@@ -97,11 +97,21 @@ function pathParameters({ path }: Route): object[] {
 }
 
 function queryParameters({ query }: Route): object[] {
-  return Object.entries(query.shape).map(([name, schema]) => ({
+  const named = Object.entries(query.shape).map(([name, schema]) => ({
     name,
     in: 'query',
     schema: schemaOf(schema as z.ZodType, 'input'),
   }));
+  return [...named, ...metadataParameter(query)];
+}
+
+/** Of a query that takes `metadata.KEY`: an exploded form, each of whose members is a parameter. */
+function metadataParameter(query: z.ZodObject): object[] {
+  const { catchall } = query.def;
+  if (catchall === undefined || catchall instanceof z.ZodNever) return [];
+  const propertyNames = { pattern: String.raw`^metadata\..+$` };
+  const schema = { type: 'object', propertyNames, additionalProperties: { type: 'string' } };
+  return [{ name: 'metadata', in: 'query', ...query.meta(), style: 'form', explode: true, schema }];
 }
 
 function requestBody({ types, schema }: NonNullable<Route['body']>): object {
