@@ -118,6 +118,95 @@ describe('appending', () => {
   });
 });
 
+describe('describing', () => {
+  async function describeAs(conversation: string, body: object, headers: Record<string, string> = {}) {
+    return api.patch(at(conversation)).set(headers).send(body);
+  }
+
+  it('gives a conversation a title, a user and metadata before its first message, and changes no context', async () => {
+    const id = newId();
+    const said = { title: 'Lost \0 parcel', user: 'ann', metadata: { project: 'returns', size: 2 } };
+    const first = await describeAs(id, said, { 'idempotency-key': 'd' });
+    const again = await describeAs(id, said, { 'idempotency-key': 'd' });
+    expect([first.status, again.body.events]).toEqual([202, first.body.events]);
+    const [event] = await appended(id, { messages: [hello] });
+    const before = await api.get(at(id));
+    expect(before.body).toMatchObject({ id, ...said, messages: 1, conflicts: 0 });
+    expect(Date.parse(before.body.createdAt)).toBeLessThanOrEqual(Date.parse(before.body.updatedAt));
+    const served = await context(id, { after: event });
+    const { body: changed } = await describeAs(id, { title: null, metadata: { size: null, open: true } });
+    const unchanged = await context(id, { after: changed.cursor });
+    expect(unchanged.body.sha256).toBe(served.body.sha256);
+    const { body: state } = await api.get(at(id));
+    expect(state).toMatchObject({ title: null, user: 'ann', viewVersion: before.body.viewVersion });
+    expect(state.metadata).toEqual({ project: 'returns', open: true });
+    const { body: listed } = await api.get('/v1/conversations?user=ann&metadata.open=true&order=newest');
+    const { title, user, metadata, createdAt, updatedAt } = state;
+    expect(listed.items).toEqual([
+      expect.objectContaining({ id, title, user, metadata, createdAt, updatedAt }),
+    ]);
+  });
+
+  it('takes the event of a producer, and journals one over a limit as refused', async () => {
+    const id = newId();
+    const keys = (from: number) => Array.from({ length: 40 }, (_, key) => [`k${from + key}`, key]);
+    const event = (from: number) => ({
+      type: 'ConversationDescribed',
+      subject: id,
+      data: { metadata: Object.fromEntries(keys(from)) },
+    });
+    const sent = await api
+      .post('/v1/events')
+      .set('content-type', 'application/cloudevents-batch+json')
+      .send(JSON.stringify([event(0), event(40)]));
+    expect(sent.status).toBe(202);
+    const { body } = await context(id, { after: sent.body.cursor });
+    expect([body.code, body.detail]).toEqual(['event-refused', expect.stringContaining('80 keys')]);
+    expect((await api.get(at(id))).body.metadata).toEqual(event(0).data.metadata);
+  });
+
+  it.each([
+    [{}, 'give `title`, `user` or `metadata`'],
+    [{ titel: 'x' }, 'titel'],
+    [{ title: 7 }, 'title'],
+    [{ user: 'x'.repeat(257) }, 'user'],
+    [{ metadata: { a: [] } }, 'metadata.a'],
+  ])('refuses %j', async (body, reason) => {
+    const { status, body: problem } = await describeAs(newId(), body);
+    expect([status, problem.code]).toEqual([400, 'request-invalid']);
+    expect(problem.detail).toContain(reason);
+  });
+
+  it.each([
+    'metadata=x',
+    'metadata.=x',
+    'page=2',
+    'toString=1',
+    'order=best',
+    'order=newest&after=x',
+    'user=',
+  ])('refuses to list %s', async (query) => {
+    const { status, body } = await api.get(`/v1/conversations?${query}`);
+    expect([status, body.code]).toEqual([400, 'request-invalid']);
+    expect(body.detail).toMatch(/metadata|page|toString|order|after|user/);
+  });
+
+  it('lists calls and dead letters newest first', async () => {
+    const id = newId();
+    await appended(id, { messages: [hello] });
+    for (const callId of ['one', 'two']) await context(id, { callId: `${id}-${callId}` });
+    const callsAt = async (path: string): Promise<string[]> => {
+      const { body } = await api.get(path);
+      return body.items.map((item: { callId: string }) => item.callId);
+    };
+    const oldest = await callsAt(at(id, '/calls'));
+    expect(oldest.slice(-2)).toEqual([`${id}-one`, `${id}-two`]);
+    expect(await callsAt(at(id, '/calls?order=newest'))).toEqual(oldest.toReversed());
+    expect(await callsAt('/v1/calls?order=newest&limit=2')).toEqual([`${id}-two`, `${id}-one`]);
+    expect((await api.get('/v1/dead-letters?order=newest')).status).toBe(200);
+  });
+});
+
 describe('bad input', () => {
   const event = (fields: object): string =>
     JSON.stringify({ type: 'MessageAppended', subject: 'c', data: hello, ...fields });
