@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { Database } from '@verbatim/postgres';
 import request from 'supertest';
 import { startServices, type RunningServices } from '../support/services';
 
@@ -381,6 +382,38 @@ describe('reading', () => {
     expect((await api.get(call)).body.sha256).toBe(json.body.sha256);
     const { body: calls } = await api.get(at(id, '/calls'));
     expect(calls.items.at(-1)).toMatchObject({ callId: `${id}-1`, sha256: json.body.sha256 });
+  });
+
+  it('leaves out what an SDK dumps as null, and makes a context of engine 3 again as it was, with it', async () => {
+    const id = newId();
+    const answer = '{"content":"hi","refusal":null,"role":"assistant","annotations":[],"tool_calls":null}';
+    await appended(id, `{"messages":[${JSON.stringify(hello)},${answer}]}`);
+    const served = await context(id, { callId: `${id}-nulls` });
+    expect(served.body.body.messages).toEqual([hello, { content: 'hi', role: 'assistant' }]);
+    expect(served.body.repairs).toMatchObject([{ code: 'unused-members' }]);
+    expect((await api.get(at(id, '/history'))).text).toContain(`"message":${answer}}`);
+    const call = `/v1/calls/${encodeURIComponent(`${id}-nulls`)}`;
+    const proven = { segments: 'ok', fold: 'ok', differences: [] };
+    expect((await api.get(`${call}/verify`)).body).toMatchObject(proven);
+
+    const sha256 = (text: string) => createHash('sha256').update(text).digest();
+    const body = `{"messages":[${JSON.stringify(hello)},${answer}]}`;
+    const { body: receipt } = await api.get(call);
+    receipt.segments[1].sha256 = sha256(answer).toString('hex');
+    const former = { ...receipt, engine: 3, sha256: sha256(body).toString('hex'), repairs: [] };
+    const database = await Database.open({ url: services.databaseUrl, applicationName: 'spec', poolSize: 1 });
+    await database.query('UPDATE receipts SET document = $2 WHERE call_id = $1', [
+      `${id}-nulls`,
+      JSON.stringify(former),
+    ]);
+    await database.query("INSERT INTO segments VALUES ('default', $1, $2, $3)", [
+      id,
+      sha256(answer),
+      Buffer.from(answer),
+    ]);
+    await database.close();
+    expect((await api.get(`${call}/verify`)).body).toMatchObject(proven);
+    expect((await api.get(`${call}/context?by=fold`)).text).toBe(body);
   });
 
   it('knows what a runtime says it sent: the bytes, their canonical form, or something else', async () => {
