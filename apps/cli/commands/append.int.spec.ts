@@ -67,7 +67,7 @@ describe('append', () => {
   });
 });
 
-describe('describe', () => {
+describe('the description of a conversation', () => {
   it('sends what was given; an empty value takes away', async () => {
     const metadata = ['a=2', 'b=true', 'c=01', 'd=', 'e=x=y'].flatMap((each) => ['--metadata', each]);
     const { out } = await api.verbatim('describe', 'c', '--title', 'Lost', '--user', '', ...metadata);

@@ -110,8 +110,9 @@ function metadataParameter(query: z.ZodObject): object[] {
   const { catchall } = query.def;
   if (catchall === undefined || catchall instanceof z.ZodNever) return [];
   const propertyNames = { pattern: String.raw`^metadata\..+$` };
-  const schema = { type: 'object', propertyNames, additionalProperties: { type: 'string' } };
-  return [{ name: 'metadata', in: 'query', ...query.meta(), style: 'form', explode: true, schema }];
+  const { description, examples } = query.meta() ?? {};
+  const schema = { type: 'object', propertyNames, additionalProperties: { type: 'string' }, examples };
+  return [{ name: 'metadata', in: 'query', description, style: 'form', explode: true, schema }];
 }
 
 function requestBody({ types, schema }: NonNullable<Route['body']>): object {

@@ -36,9 +36,8 @@ async function ask(
   path: string,
   { key, headers = {}, body = {} }: Given = {},
 ): Promise<Response> {
-  const test = request(services.url)
-    [method.toLowerCase() as 'get' | 'post' | 'put' | 'patch'](path)
-    .set(headers);
+  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch';
+  const test = request(services.url)[verb](path).set(headers);
   if (key !== undefined) void test.set('authorization', `Bearer ${key}`);
   return method === 'GET' ? await test : await test.send(body);
 }

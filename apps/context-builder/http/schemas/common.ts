@@ -15,7 +15,10 @@ export const timedPageQuery = pageQuery.extend({
   order: z
     .enum(['oldest', 'newest'])
     .default('oldest')
-    .meta({ description: 'Which come first; give the same `order` with every `after`', example: 'newest' }),
+    .meta({
+      description: 'Which come first; give the same `order` with every `after`',
+      examples: ['newest'],
+    }),
 });
 
 /** Pages of a conversation's journal, from a position on. */

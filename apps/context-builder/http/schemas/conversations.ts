@@ -15,18 +15,21 @@ export const listingQuery = pageQuery
         description:
           'By id, or by the time when the conversation came (`createdAt`), newest or oldest first; give the same `order` ' +
           'with every `after`',
-        example: 'newest',
+        examples: ['newest'],
       }),
     user: z
       .string()
       .min(1)
       .optional()
-      .meta({ description: 'Only conversations of this user', example: 'user-17' }),
+      .meta({ description: 'Only conversations of this user', examples: ['user-17'] }),
     title: z
       .string()
       .min(1)
       .optional()
-      .meta({ description: 'Only conversations whose title contains this, in any case', example: 'parcel' }),
+      .meta({
+        description: 'Only conversations whose title contains this, in any case',
+        examples: ['parcel'],
+      }),
   })
   .catchall(z.string())
   .superRefine((query, context) => {
@@ -36,7 +39,7 @@ export const listingQuery = pageQuery
   .meta({
     description:
       '`metadata.KEY=VALUE`: only conversations whose metadata has this value under this key; several must all hold',
-    example: { 'metadata.project': 'returns' },
+    examples: [{ 'metadata.project': 'returns' }],
   });
 
 function isKnown(name: string): boolean {
@@ -69,11 +72,17 @@ const figures = {
 
 /** What a conversation is called by (`PATCH /v1/conversations/{id}`), and its times. */
 const about = {
-  title: z.string().nullable().meta({ description: 'Null where nobody gave it one', example: 'Lost parcel' }),
-  user: z.string().nullable().meta({ description: 'Whose conversation it is', example: 'user-17' }),
+  title: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null where nobody gave it one', examples: ['Lost parcel'] }),
+  user: z
+    .string()
+    .nullable()
+    .meta({ description: 'Whose conversation it is', examples: ['user-17'] }),
   metadata: metadataSchema.meta({
     description: 'Texts, numbers, true and false by key',
-    example: { project: 'returns' },
+    examples: [{ project: 'returns' }],
   }),
   createdAt: z.string().meta({ description: 'When its first event was taken in' }),
   updatedAt: z.string().meta({ description: 'When its newest event was taken in' }),
