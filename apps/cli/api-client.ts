@@ -38,7 +38,7 @@ export class ApiClient {
   }
 
   /** As `get`; the body is JSON text and sent as it is. */
-  async send(method: 'POST' | 'PUT', path: string, sent: Sent): Promise<JsonText> {
+  async send(method: 'POST' | 'PUT' | 'PATCH', path: string, sent: Sent): Promise<JsonText> {
     return this.json(await this.request(method, path, 'application/json', sent));
   }
 

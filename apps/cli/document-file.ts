@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { JsonText } from '@verbatim/formats';
 import { parseDocument, type Document } from 'yaml';
 import { CommandFailure, reasonOf } from './failure';
@@ -11,10 +12,19 @@ export async function readText(file: string): Promise<string> {
   } catch (cause) {
     throw new CommandFailure(`${file} cannot be read: ${reasonOf(cause)}`, 1, { cause });
   }
+  return decoded(file, bytes);
+}
+
+/** As `readText`; `-` is the standard input. */
+export async function readInput(file: string): Promise<string> {
+  return file === '-' ? decoded('the standard input', await buffer(process.stdin)) : readText(file);
+}
+
+function decoded(name: string, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new CommandFailure(`${file} is not UTF-8 text`, 1, { cause });
+    throw new CommandFailure(`${name} is not UTF-8 text`, 1, { cause });
   }
 }
 

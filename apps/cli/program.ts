@@ -4,7 +4,9 @@ import { analyticsCommand } from './commands/analytics';
 import { auditCommands } from './commands/audit';
 import { checkCommand } from './commands/check';
 import { contextCommands } from './commands/context';
+import { appendCommands } from './commands/append';
 import { conversationCommands } from './commands/conversations';
+import { describeCommands } from './commands/describe';
 import { deadLetterCommands } from './commands/dead-letters';
 import { doctorCommand } from './commands/doctor';
 import { importCommand } from './commands/import';
@@ -29,7 +31,9 @@ const groups = [
   migrateCommand,
   importCommand,
   checkCommand,
+  appendCommands,
   conversationCommands,
+  describeCommands,
   contextCommands,
   recallCommand,
   auditCommands,

@@ -29,6 +29,7 @@ test('has the commands of this version', () => {
     'history',
     'state',
     'conversations',
+    'describe',
     'context',
     'recall',
     'calls',

@@ -143,6 +143,7 @@ export class ConversationFold {
       groups: this.changes.flatMap((change) => change.groups),
       calls: this.changes.flatMap((change) => change.calls),
       checkpoints: this.changes.flatMap((change) => change.checkpoints),
+      description: this.changes.findLast((change) => change.description)?.description ?? null,
       refusals: this.refusals,
       due: this.parked ? [] : dueWork(head),
       failedAttempts: [...this.failedAttempts],

@@ -63,6 +63,48 @@ it('folds a state that an older version made again from the journal, at its next
   expect(fresh?.head.liveTokens).toBeGreaterThan(0);
 });
 
+it('describes a conversation as its journal does, also where the state is made again', async () => {
+  const reader = new PostgresConversationReader(test.owner);
+  const projector = await projectorOf('three');
+  const key = { tenant: 'default', conversation: 'described' };
+  const keys = (from: number, value: number | null) =>
+    Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`k${from + at}`, value]));
+  const described = (id: string, data: object): LogRecord => {
+    const event = { type: 'ConversationDescribed', id, subject: key.conversation, data };
+    return { ...record(key.conversation, 0), value: Buffer.from(JSON.stringify(event)) };
+  };
+  const handle = (...records: LogRecord[]): Promise<void> =>
+    projector.handle({ topic: CONVERSATION_EVENTS, partition: 3, records, nextOffset: 0 });
+  await projector.claim({ topic: CONVERSATION_EVENTS, partition: 3, low: 0, high: 0 });
+  await handle(described('d1', { title: 'Lost \0', metadata: keys(0, 1) }), described('long', { user: '' }));
+  await handle(described('d2', { metadata: keys(0, null) }), record(key.conversation, 1));
+  await handle(
+    described('d3', { user: 'ann', metadata: keys(40, 2) }),
+    described('many', { metadata: keys(0, 3) }),
+  );
+  const told = { title: 'Lost \0', user: 'ann', metadata: keys(40, 2) };
+  expect((await reader.about(key))?.description).toEqual(told);
+  const fates = await Promise.all(['long', 'd3', 'many'].map((id) => reader.fate(key, id)));
+  expect(fates).toMatchObject([
+    { status: 'ignored', error: { code: 'event-invalid' } },
+    { status: 'applied' },
+    { status: 'refused', error: { code: 'too-large' } },
+  ]);
+
+  await test.owner.query(`UPDATE conversation_heads SET fold_version = fold_version - 1
+    WHERE conversation = 'described'`);
+  await handle(record(key.conversation, 2));
+  expect((await reader.about(key))?.description).toEqual(told);
+  expect(await reader.fate(key, 'd3')).toMatchObject({ status: 'applied' });
+
+  // The projection is dropped: its rows are made again from the journal.
+  await test.owner.query(`DELETE FROM conversation_descriptions`);
+  await test.owner.query(`UPDATE conversation_heads SET fold_version = fold_version - 1
+    WHERE conversation = 'described'`);
+  await handle(record(key.conversation, 3));
+  expect((await reader.about(key))?.description).toEqual(told);
+});
+
 it('journals what comes for a state that a newer version made, and folds none of it until that version is here', async () => {
   const reader = new PostgresConversationReader(test.owner);
   const claim = { topic: CONVERSATION_EVENTS, partition: 2, low: 0, high: 0 };

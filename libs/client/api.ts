@@ -80,6 +80,11 @@ export type ConversationState = {
   readonly position: number;
   readonly applied: number;
   readonly head: number;
+  readonly title: string | null;
+  readonly user: string | null;
+  readonly metadata: { readonly [name: string]: string | number | boolean };
+  readonly createdAt: string;
+  readonly updatedAt: string;
   readonly conflicts: number;
   readonly tokens: number;
   readonly viewVersion: number;

@@ -30,6 +30,8 @@ export interface MessageSource {
   readonly calls: ReadonlyMap<string, ShownCall>;
   /** The model that the context is for: reasoning that another one wrote and sealed is left out. */
   readonly model: string;
+  /** True of a context that is made again as engine 3 and before did: members that say nothing leave as they came. */
+  readonly keepsNulls?: boolean;
 }
 
 /**

@@ -27,6 +27,8 @@ export const repairCodes = {
   'name-changed': "an author's name leaves with the letters that the provider takes",
   'arguments-wrapped': 'arguments that are no JSON object leave as `{"arguments": …}`',
   'empty-calls': 'an empty list of calls is left out',
+  'unused-members':
+    'members that are null, as SDKs dump what a model did not use, and empty annotations are left out',
   'calls-split': 'more calls than one message may have leave in several',
   'tool-part-completed': "a call's part gets the keys that its state asks for",
   // Texts and content.

@@ -7,6 +7,8 @@ export const about: Readonly<Record<EventType, string>> = {
   RunCompleted: 'A run has ended.',
   ModelSwitched: 'The conversation goes on with another model.',
   TopicStarted: 'A topic begins, or an earlier one becomes current again.',
+  ConversationDescribed:
+    'A title, a user and metadata for people and applications; no context depends on them.',
   ConversationRewound: 'What came after a position is no longer seen.',
   ConversationForked: 'The conversation goes on from a position of another one.',
   CheckpointCreated: 'A summary, or a cut without one, stands for a range of messages.',

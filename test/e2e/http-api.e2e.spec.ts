@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { Database } from '@verbatim/postgres';
 import request from 'supertest';
 import { startServices, type RunningServices } from '../support/services';
 
@@ -115,6 +116,95 @@ describe('appending', () => {
     expect((await sent.send(event)).body.code).toBe('tenant-forbidden');
     const { status } = await append(id, { messages: [hello] }, tenant);
     expect(status).toBe(202);
+  });
+});
+
+describe('describing', () => {
+  async function describeAs(conversation: string, body: object, headers: Record<string, string> = {}) {
+    return api.patch(at(conversation)).set(headers).send(body);
+  }
+
+  it('gives a conversation a title, a user and metadata before its first message, and changes no context', async () => {
+    const id = newId();
+    const said = { title: 'Lost \0 parcel', user: 'ann', metadata: { project: 'returns', size: 2 } };
+    const first = await describeAs(id, said, { 'idempotency-key': 'd' });
+    const again = await describeAs(id, said, { 'idempotency-key': 'd' });
+    expect([first.status, again.body.events]).toEqual([202, first.body.events]);
+    const [event] = await appended(id, { messages: [hello] });
+    const before = await api.get(at(id));
+    expect(before.body).toMatchObject({ id, ...said, messages: 1, conflicts: 0 });
+    expect(Date.parse(before.body.createdAt)).toBeLessThanOrEqual(Date.parse(before.body.updatedAt));
+    const served = await context(id, { after: event });
+    const { body: changed } = await describeAs(id, { title: null, metadata: { size: null, open: true } });
+    const unchanged = await context(id, { after: changed.cursor });
+    expect(unchanged.body.sha256).toBe(served.body.sha256);
+    const { body: state } = await api.get(at(id));
+    expect(state).toMatchObject({ title: null, user: 'ann', viewVersion: before.body.viewVersion });
+    expect(state.metadata).toEqual({ project: 'returns', open: true });
+    const { body: listed } = await api.get('/v1/conversations?user=ann&metadata.open=true&order=newest');
+    const { title, user, metadata, createdAt, updatedAt } = state;
+    expect(listed.items).toEqual([
+      expect.objectContaining({ id, title, user, metadata, createdAt, updatedAt }),
+    ]);
+  });
+
+  it('takes the event of a producer, and journals one over a limit as refused', async () => {
+    const id = newId();
+    const keys = (from: number) => Array.from({ length: 40 }, (_, key) => [`k${from + key}`, key]);
+    const event = (from: number) => ({
+      type: 'ConversationDescribed',
+      subject: id,
+      data: { metadata: Object.fromEntries(keys(from)) },
+    });
+    const sent = await api
+      .post('/v1/events')
+      .set('content-type', 'application/cloudevents-batch+json')
+      .send(JSON.stringify([event(0), event(40)]));
+    expect(sent.status).toBe(202);
+    const { body } = await context(id, { after: sent.body.cursor });
+    expect([body.code, body.detail]).toEqual(['event-refused', expect.stringContaining('80 keys')]);
+    expect((await api.get(at(id))).body.metadata).toEqual(event(0).data.metadata);
+  });
+
+  it.each([
+    [{}, 'give `title`, `user` or `metadata`'],
+    [{ titel: 'x' }, 'titel'],
+    [{ title: 7 }, 'title'],
+    [{ user: 'x'.repeat(257) }, 'user'],
+    [{ metadata: { a: [] } }, 'metadata.a'],
+  ])('refuses %j', async (body, reason) => {
+    const { status, body: problem } = await describeAs(newId(), body);
+    expect([status, problem.code]).toEqual([400, 'request-invalid']);
+    expect(problem.detail).toContain(reason);
+  });
+
+  it.each([
+    'metadata=x',
+    'metadata.=x',
+    'page=2',
+    'toString=1',
+    'order=best',
+    'order=newest&after=x',
+    'user=',
+  ])('refuses to list %s', async (query) => {
+    const { status, body } = await api.get(`/v1/conversations?${query}`);
+    expect([status, body.code]).toEqual([400, 'request-invalid']);
+    expect(body.detail).toMatch(/metadata|page|toString|order|after|user/);
+  });
+
+  it('lists calls and dead letters newest first', async () => {
+    const id = newId();
+    await appended(id, { messages: [hello] });
+    for (const callId of ['one', 'two']) await context(id, { callId: `${id}-${callId}` });
+    const callsAt = async (path: string): Promise<string[]> => {
+      const { body } = await api.get(path);
+      return body.items.map((item: { callId: string }) => item.callId);
+    };
+    const oldest = await callsAt(at(id, '/calls'));
+    expect(oldest.slice(-2)).toEqual([`${id}-one`, `${id}-two`]);
+    expect(await callsAt(at(id, '/calls?order=newest'))).toEqual(oldest.toReversed());
+    expect(await callsAt('/v1/calls?order=newest&limit=2')).toEqual([`${id}-two`, `${id}-one`]);
+    expect((await api.get('/v1/dead-letters?order=newest')).status).toBe(200);
   });
 });
 
@@ -292,6 +382,38 @@ describe('reading', () => {
     expect((await api.get(call)).body.sha256).toBe(json.body.sha256);
     const { body: calls } = await api.get(at(id, '/calls'));
     expect(calls.items.at(-1)).toMatchObject({ callId: `${id}-1`, sha256: json.body.sha256 });
+  });
+
+  it('leaves out what an SDK dumps as null, and makes a context of engine 3 again as it was, with it', async () => {
+    const id = newId();
+    const answer = '{"content":"hi","refusal":null,"role":"assistant","annotations":[],"tool_calls":null}';
+    await appended(id, `{"messages":[${JSON.stringify(hello)},${answer}]}`);
+    const served = await context(id, { callId: `${id}-nulls` });
+    expect(served.body.body.messages).toEqual([hello, { content: 'hi', role: 'assistant' }]);
+    expect(served.body.repairs).toMatchObject([{ code: 'unused-members' }]);
+    expect((await api.get(at(id, '/history'))).text).toContain(`"message":${answer}}`);
+    const call = `/v1/calls/${encodeURIComponent(`${id}-nulls`)}`;
+    const proven = { segments: 'ok', fold: 'ok', differences: [] };
+    expect((await api.get(`${call}/verify`)).body).toMatchObject(proven);
+
+    const sha256 = (text: string) => createHash('sha256').update(text).digest();
+    const body = `{"messages":[${JSON.stringify(hello)},${answer}]}`;
+    const { body: receipt } = await api.get(call);
+    receipt.segments[1].sha256 = sha256(answer).toString('hex');
+    const former = { ...receipt, engine: 3, sha256: sha256(body).toString('hex'), repairs: [] };
+    const database = await Database.open({ url: services.databaseUrl, applicationName: 'spec', poolSize: 1 });
+    await database.query('UPDATE receipts SET document = $2 WHERE call_id = $1', [
+      `${id}-nulls`,
+      JSON.stringify(former),
+    ]);
+    await database.query("INSERT INTO segments VALUES ('default', $1, $2, $3)", [
+      id,
+      sha256(answer),
+      Buffer.from(answer),
+    ]);
+    await database.close();
+    expect((await api.get(`${call}/verify`)).body).toMatchObject(proven);
+    expect((await api.get(`${call}/context?by=fold`)).text).toBe(body);
   });
 
   it('knows what a runtime says it sent: the bytes, their canonical form, or something else', async () => {

@@ -115,6 +115,17 @@ const switched = fc.constantFrom(300, 1_000, 8_000, null).map((tokens) => {
   return event('ModelSwitched', tokens === null ? { to } : { to, entry });
 });
 
+/** Which no context depends on; the store holds it as the fold does. */
+const described = fc
+  .record(
+    {
+      title: fc.constantFrom('a \0', null),
+      metadata: fc.dictionary(fc.constantFrom('k', 'l \ud800'), fc.constantFrom('x', 1.5, true, null)),
+    },
+    { requiredKeys: [] },
+  )
+  .map((data) => event('ConversationDescribed', data));
+
 const requests = fc.record({
   openCalls: fc.constant('placeholder'),
   target: fc.constantFrom(
@@ -140,6 +151,7 @@ const step: fc.Arbitrary<ReductionStep> = fc.oneof(
   { weight: 1, arbitrary: text.map((said) => event('MessageAppended', { role: 'system', content: said })) },
   { weight: 3, arbitrary: started },
   { weight: 2, arbitrary: switched },
+  { weight: 2, arbitrary: described },
   { weight: 1, arbitrary: fc.constantFrom('r', 's').map((runId) => event('RunStarted', { runId })) },
   { weight: 1, arbitrary: fc.constantFrom('r', 's').map((runId) => event('RunCompleted', { runId })) },
   { weight: 3, arbitrary: policyStep },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConversationKey, ConversationReader } from '@verbatim/conversation-store';
 import { keyParameters } from '@verbatim/conversation-store/postgres/key-parameters';
+import { loadDescription } from '@verbatim/conversation-store/postgres/projection/load-description';
 import { toNumber, toNumberOrNull } from '@verbatim/conversation-store/postgres/rows/columns';
 import {
   groupColumns,
@@ -51,6 +52,7 @@ export async function stateProblems(
       ...differences('item', items, ws.items(), (item) => item.position),
       ...differences('group', groups, ws.groups(), (group) => group.position),
       ...differences('call', calls, folded, (call) => `${call.callId} at ${call.openedAt}`),
+      ...differences('description', [await loadDescription(database, key)], [ws.description()], () => ''),
       ...differences('checkpoint', await reader.checkpoints(key), ws.checkpoints(), ({ id }) => id),
     ],
   };

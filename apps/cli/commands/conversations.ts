@@ -1,18 +1,14 @@
 import type { JsonText } from '@verbatim/formats';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, positiveInteger, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
 import { column } from '../display/column';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
-import { details, escaped, members, shown, valueAt } from '../rendering';
+import { pair, type Pairs } from '../pairs';
+import { details, escaped, members, shown } from '../rendering';
 import type { Terminal } from '../terminal';
-
-interface AppendOptions extends ClientOptions {
-  readonly role: string;
-  readonly text: string;
-}
 
 interface HistoryOptions extends ClientOptions {
   readonly from?: number;
@@ -20,20 +16,16 @@ interface HistoryOptions extends ClientOptions {
   readonly format?: string;
 }
 
-/** `append`, `history`, `state`, `conversations`: the journal of a conversation, in and out. */
-export function conversationCommands(program: Command, terminal: Terminal): void {
-  clientCommand(program, 'append <conversation>', {
-    description: 'append one message to a conversation',
-    example: 'append chat-1 --role user --text "Where is my parcel?"',
-  })
-    .addOption(
-      new Option('--role <role>', 'who says it')
-        .choices(['system', 'developer', 'user', 'assistant'])
-        .makeOptionMandatory(),
-    )
-    .requiredOption('--text <text>', 'what is said')
-    .action((conversation: string, options: AppendOptions) => append(terminal, conversation, options));
+interface ListOptions extends ClientOptions {
+  readonly user?: string;
+  readonly title?: string;
+  readonly metadata?: Pairs;
+  readonly newest?: true;
+  readonly limit?: number;
+}
 
+/** `history`, `state`, `conversations`: what conversations hold, and which there are. */
+export function conversationCommands(program: Command, terminal: Terminal): void {
   clientCommand(program, 'history <conversation>', {
     description: 'print the messages of a conversation, exactly as they came',
     example: 'history chat-1 --from 1 --limit 20',
@@ -53,34 +45,33 @@ export function conversationCommands(program: Command, terminal: Terminal): void
   });
 
   clientCommand(program, 'conversations', {
-    description: 'list the conversations',
-    example: 'conversations --json',
-  }).action(async (options: ClientOptions) => {
-    const list = pages(await connect(options), { path: '/v1/conversations' });
-    const columns = [
-      column.text('Conversation', 'id'),
-      column.number('Messages', 'messages'),
-      column.number('Live', 'live'),
-      column.number('Summaries', 'checkpoints'),
-      column.number('Position', 'position'),
-      column.text('Policy', 'policy'),
-      column.time('Updated', 'updatedAt'),
-    ];
-    await printList(terminal, options, list, columns);
-  });
+    description: 'list the conversations, all or those of a user, a title or metadata',
+    example: 'conversations --user ann --metadata project=returns --newest --limit 20',
+  })
+    .option('--user <user>', 'only those of this user')
+    .option('--title <text>', 'only those whose title contains this')
+    .option('--metadata <key=value>', 'only those with this value; again for more, which must all hold', pair)
+    .option('--newest', 'those that came last first (by id without it)')
+    .option('--limit <count>', 'print so many at most (all without it)', positiveInteger)
+    .action((options: ListOptions) => conversations(terminal, options));
 }
 
-async function append(terminal: Terminal, conversation: string, options: AppendOptions): Promise<void> {
-  const client = await connect(options);
-  const message = { role: options.role, content: options.text };
-  const answer = await client.send('POST', route`/v1/conversations/${conversation}/messages`, {
-    body: JSON.stringify({ messages: [message] }),
-  });
-  printAnswer(terminal, options, answer, appended);
-}
-
-function appended(value: unknown): string {
-  return `appended ${shown(valueAt(value, 'events.0.id'))}\n`;
+async function conversations(terminal: Terminal, options: ListOptions): Promise<void> {
+  const { user, title, metadata = {}, newest, limit } = options;
+  const wanted = Object.entries(metadata).map(([key, value]) => [`metadata.${key}`, value]);
+  const query = { user, title, order: newest && 'newest', ...Object.fromEntries(wanted) };
+  const list = pages(await connect(options), { path: '/v1/conversations', query, limit });
+  const columns = [
+    column.text('Conversation', 'id'),
+    column.prose('Title', 'title'),
+    column.text('User', 'user'),
+    column.number('Messages', 'messages'),
+    column.number('Live', 'live'),
+    column.number('Summaries', 'checkpoints'),
+    column.text('Policy', 'policy'),
+    column.time('Updated', 'updatedAt'),
+  ];
+  await printList(terminal, options, list, columns, 'no conversations');
 }
 
 async function history(terminal: Terminal, conversation: string, options: HistoryOptions): Promise<void> {

@@ -8,7 +8,7 @@ import { jsonBody } from './body';
 import { Handles } from './handles';
 import { Query, Tenant } from './parameters';
 import { sentRequestSchema, type sentAnswerSchema } from './schemas/calls';
-import type { pageQuery } from './schemas/common';
+import type { timedPageQuery } from './schemas/common';
 import type { callContextQuery } from './schemas/configuration';
 import { bytes } from './send-context';
 
@@ -20,7 +20,7 @@ export class CallsController {
   ) {}
 
   @Handles('listCalls')
-  list(@Tenant() tenant: string, @Query('listCalls') page: z.output<typeof pageQuery>): Promise<object> {
+  list(@Tenant() tenant: string, @Query('listCalls') page: z.output<typeof timedPageQuery>): Promise<object> {
     return this.calls.ofTenant(tenant, page);
   }
 

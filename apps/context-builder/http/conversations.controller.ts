@@ -2,6 +2,8 @@ import { Controller, Param, Req, Res, type StreamableFile } from '@nestjs/common
 import type { ConversationKey } from '@verbatim/conversation-store';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import { descriptionRequestSchema } from '../appending/description-request';
+import { DescriptionService } from '../appending/description-service';
 import type { EventIds } from '../appending/event-ids';
 import type { Published } from '../appending/event-publisher';
 import { PolicyService } from '../configuration/policy-service';
@@ -11,12 +13,18 @@ import { HistoryService } from '../reading/history-service';
 import { pageText } from '../reading/page';
 import { StateService } from '../reading/state-service';
 import { ContextService } from '../serving/context-service';
-import { documentBody, jsonText, optionalJsonBody, valid } from './body';
+import { documentBody, jsonBody, jsonText, optionalJsonBody, valid } from './body';
 import { Handles } from './handles';
 import { Ids, Key, Query, Tenant } from './parameters';
-import type { journalQuery, pageQuery } from './schemas/common';
+import type { journalQuery, timedPageQuery } from './schemas/common';
 import { policyNameSchema } from './schemas/configuration';
-import { revokeRequestSchema, type historyQuery, type messageQuery } from './schemas/conversations';
+import {
+  metadataOf,
+  revokeRequestSchema,
+  type historyQuery,
+  type listingQuery,
+  type messageQuery,
+} from './schemas/conversations';
 import { sendContext } from './send-context';
 
 @Controller()
@@ -28,14 +36,21 @@ export class ConversationsController {
     private readonly contexts: ContextService,
     private readonly calls: CallService,
     private readonly policies: PolicyService,
+    private readonly descriptions: DescriptionService,
   ) {}
 
   @Handles('listConversations')
   list(
     @Tenant() tenant: string,
-    @Query('listConversations') { after, limit }: z.output<typeof pageQuery>,
+    @Query('listConversations') query: z.output<typeof listingQuery>,
   ): Promise<object> {
-    return this.states.list(tenant, after ?? null, limit);
+    const { after = null, limit, order, user, title } = query;
+    return this.states.list(tenant, { after, limit, order, user, title, metadata: metadataOf(query) });
+  }
+
+  @Handles('describeConversation')
+  describe(@Key() key: ConversationKey, @Ids() ids: EventIds, @Req() request: Request): Promise<Published> {
+    return this.descriptions.describe(key, jsonBody(request, descriptionRequestSchema), ids);
   }
 
   @Handles('conversationState')
@@ -100,7 +115,7 @@ export class ConversationsController {
   @Handles('conversationCalls')
   callsOf(
     @Key() key: ConversationKey,
-    @Query('conversationCalls') page: z.output<typeof pageQuery>,
+    @Query('conversationCalls') page: z.output<typeof timedPageQuery>,
   ): Promise<object> {
     return this.calls.ofConversation(key, page);
   }

@@ -16,9 +16,9 @@ export class DeadLettersController {
   @Handles('listDeadLetters')
   async list(
     @Tenant() tenant: string,
-    @Query('listDeadLetters') { after, limit, all }: z.output<typeof lettersQuery>,
+    @Query('listDeadLetters') { after, limit, all, order }: z.output<typeof lettersQuery>,
   ): Promise<object> {
-    const found = await this.letters.list(tenant, { after: after ?? null, limit: limit + 1, all });
+    const found = await this.letters.list(tenant, { after: after ?? null, limit: limit + 1, all, order });
     const page = pageOf(found, limit, ({ id }) => id);
     return { ...page, items: page.items.map(viewOf) };
   }

@@ -97,11 +97,22 @@ function pathParameters({ path }: Route): object[] {
 }
 
 function queryParameters({ query }: Route): object[] {
-  return Object.entries(query.shape).map(([name, schema]) => ({
+  const named = Object.entries(query.shape).map(([name, schema]) => ({
     name,
     in: 'query',
     schema: schemaOf(schema as z.ZodType, 'input'),
   }));
+  return [...named, ...metadataParameter(query)];
+}
+
+/** Of a query that takes `metadata.KEY`: an exploded form, each of whose members is a parameter. */
+function metadataParameter(query: z.ZodObject): object[] {
+  const { catchall } = query.def;
+  if (catchall === undefined || catchall instanceof z.ZodNever) return [];
+  const propertyNames = { pattern: String.raw`^metadata\..+$` };
+  const { description, examples } = query.meta() ?? {};
+  const schema = { type: 'object', propertyNames, additionalProperties: { type: 'string' }, examples };
+  return [{ name: 'metadata', in: 'query', description, style: 'form', explode: true, schema }];
 }
 
 function requestBody({ types, schema }: NonNullable<Route['body']>): object {

@@ -2,6 +2,7 @@ import { VerbatimError } from '@verbatim/conversation';
 import type {
   ConversationKey,
   ConversationReader,
+  ListOrder,
   ReceiptStore,
   StoredReceipt,
 } from '@verbatim/conversation-store';
@@ -11,9 +12,10 @@ import { pageOf } from './page';
 interface PageRequest {
   readonly after?: string | undefined;
   readonly limit: number;
+  readonly order?: ListOrder | undefined;
 }
 
-/** Lists of the contexts that were served, oldest first. */
+/** Lists of the contexts that were served, oldest first unless the newest are asked for. */
 export class CallService {
   constructor(
     private readonly reader: ConversationReader,
@@ -21,13 +23,13 @@ export class CallService {
   ) {}
 
   /** @throws VerbatimError `conversation-not-found` */
-  async ofConversation(key: ConversationKey, { after, limit }: PageRequest) {
+  async ofConversation(key: ConversationKey, { after, limit, order }: PageRequest) {
     if (!(await this.reader.head(key))) throw conversationNotFound(key);
-    return listed(await this.receipts.receipts(key, sequenceOf(after), limit + 1), limit);
+    return listed(await this.receipts.receipts(key, sequenceOf(after), limit + 1, order), limit);
   }
 
-  async ofTenant(tenant: string, { after, limit }: PageRequest) {
-    return listed(await this.receipts.allReceipts(tenant, sequenceOf(after), limit + 1), limit);
+  async ofTenant(tenant: string, { after, limit, order }: PageRequest) {
+    return listed(await this.receipts.allReceipts(tenant, sequenceOf(after), limit + 1, order), limit);
   }
 }
 

@@ -1,5 +1,11 @@
 import { live, reductionHints } from '@verbatim/conversation';
-import type { ConversationKey, ConversationListing, ConversationReader } from '@verbatim/conversation-store';
+import type {
+  ConversationAbout,
+  ConversationKey,
+  ConversationListing,
+  ConversationPage,
+  ConversationReader,
+} from '@verbatim/conversation-store';
 import { conversationNotFound } from './history-service';
 import { pageOf, type Page } from './page';
 
@@ -7,21 +13,24 @@ import { pageOf, type Page } from './page';
 export class StateService {
   constructor(private readonly reader: ConversationReader) {}
 
-  async list(tenant: string, after: string | null, limit: number) {
-    const found = await this.reader.conversations(tenant, after, limit + 1);
-    const page = pageOf(found, limit, ({ conversation }) => conversation);
+  /** @throws VerbatimError `request-invalid` where `after` is no cursor of a list in this order */
+  async list(tenant: string, { limit, ...asked }: ConversationPage) {
+    const found = await this.reader.conversations(tenant, { ...asked, limit: limit + 1 });
+    const page = pageOf(found, limit, ({ cursor }) => cursor);
     return { ...page, items: page.items.map(listingOf) } satisfies Page<unknown>;
   }
 
   /** @throws VerbatimError `conversation-not-found` */
   async state(key: ConversationKey) {
     const stored = await this.reader.head(key);
-    if (!stored) throw conversationNotFound(key);
+    const about = await this.reader.about(key);
+    if (!stored || !about) throw conversationNotFound(key);
     const { liveTokens, conflicts, work } = await this.reader.figures(key);
     const { head, journalPosition, parked } = stored;
     const { name, version, origin, document } = head.policy;
     return {
       id: key.conversation,
+      ...aboutOf(about),
       messages: head.messages,
       live: live(head),
       checkpoints: head.checkpoints,
@@ -42,9 +51,10 @@ export class StateService {
   }
 }
 
-function listingOf({ conversation, head, journalPosition, createdAt, updatedAt }: ConversationListing) {
+function listingOf({ conversation, head, journalPosition, ...about }: ConversationListing) {
   return {
     id: conversation,
+    ...aboutOf(about),
     messages: head.messages,
     live: live(head),
     checkpoints: head.checkpoints,
@@ -53,7 +63,9 @@ function listingOf({ conversation, head, journalPosition, createdAt, updatedAt }
     applied: head.position,
     head: journalPosition,
     policy: head.policy.name,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
   };
+}
+
+function aboutOf({ description, createdAt, updatedAt }: ConversationAbout) {
+  return { ...description, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

@@ -36,7 +36,8 @@ async function ask(
   path: string,
   { key, headers = {}, body = {} }: Given = {},
 ): Promise<Response> {
-  const test = request(services.url)[method.toLowerCase() as 'get' | 'post' | 'put'](path).set(headers);
+  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch';
+  const test = request(services.url)[verb](path).set(headers);
   if (key !== undefined) void test.set('authorization', `Bearer ${key}`);
   return method === 'GET' ? await test : await test.send(body);
 }
@@ -89,6 +90,8 @@ describe("another tenant's data", () => {
     const said = await ask('POST', `${path}/messages`, { key: acme, body: say('marked text') });
     const context = { model: 'gpt-4o', callId: 'marked-call', after: said.body.cursor };
     expect((await ask('POST', `${path}/context`, { key: acme, body: context })).status).toBe(200);
+    const described = { title: 'marked title', user: 'marked-user', metadata: { key: 'marked' } };
+    expect((await ask('PATCH', path, { key: acme, body: described })).status).toBe(202);
     const conflict = await ask('POST', `${path}/messages`, { key: acme, body: say('marked otherwise') });
     const later = { model: 'gpt-4o', after: conflict.body.cursor };
     expect((await ask('POST', `${path}/context`, { key: acme, body: later })).body.code).toBe(
@@ -135,6 +138,19 @@ describe("another tenant's data", () => {
         'listKeys',
       ]),
     );
+  });
+
+  it('is not listed, whatever the list is asked for', async () => {
+    const filters = ['user=marked-user', 'title=MARKED', 'metadata.key=marked', 'order=newest'];
+    const found = await Promise.all(
+      filters.map(async (filter) => {
+        const lists = await Promise.all(
+          [acme, other].map((key) => ask('GET', `/v1/conversations?${filter}`, { key })),
+        );
+        return lists.map(({ body }) => body.items.map(({ id }: { id: string }) => id).includes(conversation));
+      }),
+    );
+    expect(found).toEqual(filters.map(() => [true, false]));
   });
 
   it('is not a context, whatever cursor or event is named', async () => {

@@ -17,7 +17,7 @@ import { sha256Of } from './sha256';
 import { wholeMessages } from './whole-messages';
 
 /** The rules by which this code turns a source into bytes. Receipts name it; a change of bytes needs a new number. */
-export const ENGINE = 3;
+export const ENGINE = 4;
 
 /** Stands first where a provider wants a user's message first and the view begins with another. */
 const LEAD = '[Conversation so far]';

@@ -27,7 +27,7 @@ export interface Rendering {
   readonly out: Format;
   /** The model that the context is for. */
   readonly model: string;
-  /** Engine 2 wrote no metadata into bodies. */
+  /** Engine 2 wrote no metadata into bodies; engine 3 left members that are null in them. */
   readonly engine: number;
 }
 
@@ -79,6 +79,7 @@ function encode(entry: Entry, { texts, out, model, engine }: Rendering): Encoded
         replacement,
         calls,
         model,
+        keepsNulls: engine < 4,
       });
     }
   }

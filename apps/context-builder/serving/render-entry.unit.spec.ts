@@ -1,4 +1,4 @@
-import { summaryText, type ConversationCheckpoint, type Entry } from '@verbatim/conversation';
+import { summaryText, type ConversationCheckpoint, type Entry, type Message } from '@verbatim/conversation';
 import { format } from '@verbatim/formats';
 import { ENGINE } from './engine';
 import { renderEntry } from './render-entry';
@@ -71,6 +71,27 @@ it('of a checkpoint from before these were recorded it says what is known', () =
     __created_at__: '2026-01-02T03:04:05Z',
     __summarized_range__: 'messages_0_to_30',
     removed: 30,
+  });
+});
+
+it('a message of engine 3 and before is made again with the members that say nothing', () => {
+  const text = '{"role":"assistant","content":"hi","refusal":null,"tool_calls":null,"annotations":[]}';
+  const message: Message = { role: 'assistant', parts: [{ type: 'text', text: 'hi' }] };
+  const entry: Entry = {
+    kind: 'pending',
+    event: 'e1',
+    role: 'assistant',
+    tokens: 3,
+    parts: null,
+    calls: new Map(),
+    source: { id: 'e1', message, tokens: 3 },
+  };
+  const textOf = (engine: number) =>
+    renderEntry(entry, { texts: new Map([['e1', text]]), out: format('openai-chat'), model: 'm', engine });
+  expect(textOf(3)).toMatchObject({ segment: { text }, repairs: [] });
+  expect(textOf(4)).toMatchObject({
+    segment: { text: '{"role":"assistant","content":"hi"}' },
+    repairs: [{ code: 'unused-members', event: 'e1' }],
   });
 });
 

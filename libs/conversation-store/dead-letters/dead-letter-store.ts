@@ -1,4 +1,5 @@
 import type { LogPosition } from '@verbatim/event-log';
+import type { ListOrder } from '../serving/receipt-store';
 
 /** Who decided what about a dead letter. */
 export interface Settlement {
@@ -43,11 +44,13 @@ export interface LetterPage {
   readonly limit: number;
   /** Settled ones too. */
   readonly all: boolean;
+  /** Oldest first where it is left out. */
+  readonly order?: ListOrder | undefined;
 }
 
 /** Records that became part of no conversation, and what was decided about each. A letter is never changed or removed. */
 export interface DeadLetterStore {
-  /** Oldest first. Those that name no tenant are the default tenant's. Throws VerbatimError `request-invalid` where `after` is no id. */
+  /** By age. Those that name no tenant are the default tenant's. Throws VerbatimError `request-invalid` where `after` is no id. */
   letters(tenant: string, page: LetterPage): Promise<ListedDeadLetter[]>;
   letter(tenant: string, id: string): Promise<StoredDeadLetter | null>;
   /** The letter that the record became which the letter `redriven` was published as; null where it became none. */

@@ -1,4 +1,4 @@
-import type { Changes, Head, Key, Mechanism, WorkingSet } from '@verbatim/conversation';
+import type { Changes, Description, Head, Key, Mechanism, WorkingSet } from '@verbatim/conversation';
 import type { ConversationKey, JournalRow, StoredEvent } from '../journal-row';
 
 /** A consumer's claim on a partition. A batch whose epoch is no longer the stored one is thrown out. */
@@ -64,6 +64,8 @@ export interface ConversationWrite {
   readonly groups: Changes['groups'];
   readonly calls: Changes['calls'];
   readonly checkpoints: Changes['checkpoints'];
+  /** Null where the batch left it as it was. */
+  readonly description: Description | null;
   readonly refusals: readonly Refusal[];
   /** What is due now: other open work of the conversation is closed. */
   readonly due: readonly Mechanism[];

@@ -1,4 +1,11 @@
-import type { ConversationCheckpoint, Group, Head, Item, WorkingSet } from '@verbatim/conversation';
+import type {
+  ConversationCheckpoint,
+  Description,
+  Group,
+  Head,
+  Item,
+  WorkingSet,
+} from '@verbatim/conversation';
 import type { LogPosition } from '@verbatim/event-log';
 import type { ConversationKey, StoredEvent } from '../journal-row';
 import type { Refusal, StoredHead } from '../projection/projection-store';
@@ -25,11 +32,35 @@ export interface EventStatus {
   readonly error: { readonly code: string; readonly detail: string } | null;
 }
 
-export interface ConversationListing extends ConversationKey {
-  readonly head: Head;
-  readonly journalPosition: number;
+/** What is told of a conversation beside its state. */
+export interface ConversationAbout {
+  readonly description: Description;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+export interface ConversationListing extends ConversationKey, ConversationAbout {
+  readonly head: Head;
+  readonly journalPosition: number;
+  /** What `after` takes to go on behind it, in the order of this list. */
+  readonly cursor: string;
+}
+
+/** Which conversations a list has; all that is given must hold. */
+export interface ConversationFilter {
+  readonly user?: string | undefined;
+  /** A part of the title, in any case. */
+  readonly title?: string | undefined;
+  /** Values by key, as text: a number or a boolean holds where it is written so. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface ConversationPage extends ConversationFilter {
+  /** By id in the database's own order, or by the time when the conversation came, which never changes, and its id. */
+  readonly order: 'id' | 'newest' | 'oldest';
+  /** The cursor of the last one of the page before. */
+  readonly after: string | null;
+  readonly limit: number;
 }
 
 /** A conversation whose projection stopped, and the event that it stopped at. */
@@ -108,8 +139,10 @@ export interface ConversationReader {
   hasPassed(group: string, position: LogPosition): Promise<boolean>;
   /** The model that the newest context was asked for; null where none was. */
   modelOfNewestCall(key: ConversationKey): Promise<string | null>;
-  /** Ordered by conversation; `after` is the last one of the page before. */
-  conversations(tenant: string, after: string | null, limit: number): Promise<ConversationListing[]>;
+  /** @throws VerbatimError `request-invalid` where `after` is no cursor of a list in this order */
+  conversations(tenant: string, page: ConversationPage): Promise<ConversationListing[]>;
+  /** Null where the conversation does not exist. */
+  about(key: ConversationKey): Promise<ConversationAbout | null>;
   /** Conversations that follow the tenant's default policy and had an event, or a context asked of them, since. */
   followersOfDefault(tenant: string, usedSince: Date): Promise<ConversationKey[]>;
   /** EventDiscarded that took effect, oldest first, with positions up to this one. */

@@ -31,6 +31,9 @@ export interface Segment {
   readonly bytes: Buffer;
 }
 
+/** Of a list by time. */
+export type ListOrder = 'oldest' | 'newest';
+
 /** Receipts and segments: inserted, never changed. */
 export interface ReceiptStore {
   /**
@@ -45,9 +48,12 @@ export interface ReceiptStore {
   receipt(tenant: string, callId: string): Promise<StoredReceipt | null>;
   /** The newest receipt of the conversation for a model and target. */
   previous(key: ConversationKey, model: string, target: string): Promise<StoredReceipt | null>;
-  /** Oldest first, by `sequence`, of which `after` is one: a list goes no further than where one could still appear. */
-  receipts(key: ConversationKey, after: number, limit: number): Promise<StoredReceipt[]>;
-  allReceipts(tenant: string, after: number, limit: number): Promise<StoredReceipt[]>;
+  /**
+   * By `sequence`, of which `after` is one, 0 before the first: a list goes no further than where one could still appear.
+   * Oldest first unless `order` says otherwise.
+   */
+  receipts(key: ConversationKey, after: number, limit: number, order?: ListOrder): Promise<StoredReceipt[]>;
+  allReceipts(tenant: string, after: number, limit: number, order?: ListOrder): Promise<StoredReceipt[]>;
   /** By SHA-256 in hex; those that are not there, or were erased, are absent. */
   segments(key: ConversationKey, hashes: readonly Buffer[]): Promise<Map<string, Buffer>>;
   /** Keeps the SHA-256 of what a runtime says it sent for a call; the same again changes nothing. */

@@ -1,4 +1,5 @@
 export * from './compaction';
+export * from './description';
 export * from './envelope';
 export * from './lifecycle';
 export * from './message-appended';

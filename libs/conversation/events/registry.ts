@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as compaction from './compaction';
+import { conversationDescribedSchema } from './description';
 import * as lifecycle from './lifecycle';
 import { canonicalMessageDataSchema } from './message-appended';
 import * as topics from './topics';
@@ -28,6 +29,7 @@ export const eventDefinitions = {
   RunCompleted: { data: lifecycle.runCompletedSchema, by: 'producer', ...current },
   ModelSwitched: { data: lifecycle.modelSwitchedSchema, by: 'producer', ...current },
   TopicStarted: { data: topics.topicStartedSchema, by: 'producer', ...current },
+  ConversationDescribed: { data: conversationDescribedSchema, by: 'producer', ...current },
   ConversationRewound: { data: lifecycle.conversationRewoundSchema, by: 'producer', ...notFoldedYet },
   ConversationForked: { data: lifecycle.conversationForkedSchema, by: 'producer', ...notFoldedYet },
   CheckpointCreated: { data: compaction.checkpointCreatedSchema, by: 'service', ...current },

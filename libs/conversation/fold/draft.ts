@@ -6,6 +6,7 @@ import {
   type Call,
   type Changes,
   type ConversationCheckpoint,
+  type Description,
   type Group,
   type Head,
   type Item,
@@ -19,6 +20,7 @@ export class Draft implements WorkingSet {
   private readonly groups = new Map<number, Group>();
   private readonly changedCalls: Call[] = [];
   private readonly checkpoints = new Map<string, ConversationCheckpoint>();
+  private described: Description | null = null;
 
   constructor(private readonly base: WorkingSet) {
     this.head = base.head;
@@ -49,6 +51,10 @@ export class Draft implements WorkingSet {
     this.checkpoints.set(checkpoint.id, checkpoint);
   }
 
+  describe(description: Description): void {
+    this.described = description;
+  }
+
   update(change: Partial<Head>): void {
     this.head = { ...this.head, ...change };
   }
@@ -60,7 +66,12 @@ export class Draft implements WorkingSet {
       groups: [...this.groups.values()],
       calls: this.changedCalls,
       checkpoints: [...this.checkpoints.values()],
+      ...(this.described ? { description: this.described } : {}),
     };
+  }
+
+  description(): Description {
+    return this.described ?? this.base.description();
   }
 
   item(position: number): Item | undefined {

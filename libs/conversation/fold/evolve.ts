@@ -4,6 +4,7 @@ import { appendMessage, type Counts } from './append-message';
 import { countAvoidedSummary } from './avoided-summaries';
 import { createCheckpoint, cutIfDue, revokeCheckpoint } from './checkpoints';
 import { compactIfDue } from './compaction';
+import { describeConversation } from './describe';
 import { Draft } from './draft';
 import { switchModel } from './models';
 import { followObligations } from './obligations';
@@ -29,13 +30,13 @@ export interface Evolution {
 
 /**
  * Folds one event into a conversation: the same state and event always give the same changes. What needs no LLM is
- * decided on the way (DESIGN). A refused event changes nothing but the position, the number of attempts and what was spent.
+ * decided on the way (DESIGN); a description decides nothing. A refused event changes nothing but the position, the number of attempts and what was spent.
  */
 export function evolve(ws: WorkingSet, event: RecordedEvent, counts: Counts): Evolution {
   const draft = new Draft(ws);
   const outcome = apply(draft, event, counts);
   countSpending(draft, event);
-  if (outcome.status === 'applied') {
+  if (outcome.status === 'applied' && event.type !== 'ConversationDescribed') {
     followObligations(draft, event);
     omitIfDue(draft);
     compactIfDue(draft, event);
@@ -85,6 +86,8 @@ function apply(draft: Draft, event: RecordedEvent, counts: Counts): Outcome {
       return retireBulk(draft, event);
     case 'MessagesTruncated':
       return truncateMessages(draft, event);
+    case 'ConversationDescribed':
+      return describeConversation(draft, event);
     case 'EventDiscarded':
       // What it says is read ahead of the fold: the event that it names was passed over at its own place.
       return applied;

@@ -1,6 +1,7 @@
 export * from './checkpoint';
 export * from './compaction';
 export * from './coverage';
+export * from './description';
 export * from './head';
 export * from './item';
 export * from './memory-working-set';

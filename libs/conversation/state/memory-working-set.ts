@@ -1,4 +1,5 @@
 import type { ConversationCheckpoint } from './checkpoint';
+import { noDescription, type Description } from './description';
 import type { Head } from './head';
 import { firstOrdinal, lastOrdinal, type Call, type Group, type Item } from './item';
 import type { Changes, WorkingSet } from './working-set';
@@ -11,6 +12,7 @@ export class MemoryWorkingSet implements WorkingSet {
   private readonly groupsByPosition = new Map<number, Group>();
   private readonly callsById = new Map<string, Map<number, Call>>();
   private readonly checkpointsById = new Map<string, ConversationCheckpoint>();
+  private described = noDescription;
 
   constructor(public head: Head) {}
 
@@ -23,6 +25,7 @@ export class MemoryWorkingSet implements WorkingSet {
       this.callsById.set(call.callId, uses.set(call.openedAt, call));
     }
     for (const checkpoint of changes.checkpoints) this.checkpointsById.set(checkpoint.id, checkpoint);
+    this.described = changes.description ?? this.described;
   }
 
   item(position: number): Item | undefined {
@@ -64,6 +67,10 @@ export class MemoryWorkingSet implements WorkingSet {
     return this.checkpoints().filter(
       ({ status, range: { messages } }) => status === 'active' && messages.from < to && from < messages.to,
     );
+  }
+
+  description(): Description {
+    return this.described;
   }
 
   items(): Item[] {

@@ -1,4 +1,5 @@
 import type { ConversationCheckpoint } from './checkpoint';
+import type { Description } from './description';
 import type { Head } from './head';
 import type { Call, Group, Item } from './item';
 
@@ -22,6 +23,8 @@ export interface WorkingSet {
   checkpoint(id: string): ConversationCheckpoint | undefined;
   /** Active checkpoints that share an ordinal with [from, to). */
   activeWithin(from: number, to: number): readonly ConversationCheckpoint[];
+  /** Only an event that changes it looks at it: it is no part of the head, which every batch writes. */
+  description(): Description;
 }
 
 /** What one event changed: rows to write whole, the new head among them. */
@@ -31,6 +34,8 @@ export interface Changes {
   readonly groups: readonly Group[];
   readonly calls: readonly Call[];
   readonly checkpoints: readonly ConversationCheckpoint[];
+  /** Absent where it stays as it was. */
+  readonly description?: Description;
 }
 
 export type Key =
@@ -38,6 +43,7 @@ export type Key =
       readonly kind: 'item' | 'item-at' | 'item-of-result' | 'group' | 'groups-across';
       readonly number: number;
     }
+  | { readonly kind: 'description' }
   | { readonly kind: 'calls' | 'checkpoint'; readonly id: string }
   | { readonly kind: 'active-within' | 'items-within'; readonly from: number; readonly to: number };
 

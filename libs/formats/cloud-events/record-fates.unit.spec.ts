@@ -18,6 +18,18 @@ describe('a record that names a conversation', () => {
     ],
     [{ type: 'RunStarted', subject: 'c' }, 'event-invalid data is missing'],
     [{ type: 'RunStarted', subject: 'c', data: {} }, 'event-invalid data.runId is missing'],
+    [
+      { type: 'ConversationDescribed', subject: 'c', data: { title: 'x'.repeat(513) } },
+      'event-invalid data.title: too big: expected string to have <=512 characters',
+    ],
+    [
+      { type: 'ConversationDescribed', subject: 'c', data: { metadata: { a: 'x'.repeat(513) } } },
+      'event-invalid data.metadata.a: longer than 512 characters',
+    ],
+    [
+      { type: 'ConversationDescribed', subject: 'c', data: { metadata: { a: { b: 1 } } } },
+      'event-invalid data.metadata.a: expected string or number or boolean, got object',
+    ],
     [{ ...minimal, specversion: '0.3' }, 'event-invalid specversion: "0.3" is not read, only 1.x'],
     [{ ...minimal, id: 7 }, 'event-invalid id: expected string, got number'],
     [{ ...minimal, dataversion: 2 ** 40 }, 'event-invalid dataversion: 1099511627776 is over 2147483647'],

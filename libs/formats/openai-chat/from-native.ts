@@ -5,6 +5,7 @@ import { placedParts } from './decode-parts';
 import { editCalls } from './edit-calls';
 import { editContent } from './edit-content';
 import { editRest } from './edit-rest';
+import { editUnused } from './edit-unused';
 import type { NativeMessage } from './native-message';
 import type { ChatMessage } from './schema';
 
@@ -16,7 +17,12 @@ export function fromNative(root: JsonText, source: MessageSource): EncodedMessag
   // It fitted the schema when it was read.
   const chat = root.value() as ChatMessage;
   const native: NativeMessage = { root, chat, placed: placedParts(chat), source };
-  const message = edited(root, [editContent(native), editCalls(native), editRest(native)]);
+  const message = edited(root, [
+    editContent(native),
+    editCalls(native),
+    editRest(native),
+    editUnused(native),
+  ]);
   const isChanged = message.text !== root.slice();
   const left = isChanged ? (JSON.parse(message.text) as ChatMessage) : chat;
   return saysNothing(left, message.losses.length > 0) ? { ...message, text: '' } : message;

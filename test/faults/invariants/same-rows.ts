@@ -26,6 +26,7 @@ const compared: readonly Compared[] = [
   { table: 'conversation_groups', key: `${conversation}, position`, own: [] },
   { table: 'conversation_calls', key: `${conversation}, call_hash, opened_at`, own: [] },
   { table: 'conversation_checkpoints', key: `${conversation}, id`, own: [] },
+  { table: 'conversation_descriptions', key: conversation, own: [] },
   { table: 'event_refusals', key: `${conversation}, position`, own: ['refused_at'] },
   { table: 'dead_letters', key: 'topic, partition, log_offset', own: ['id', 'created_at'] },
 ];

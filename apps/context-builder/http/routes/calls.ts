@@ -2,7 +2,7 @@ import { receiptSchema } from '../../serving/receipt';
 import { verificationSchema } from '../../audit/verification';
 import { json, route } from '../route';
 import { sentAnswerSchema, sentRequestSchema } from '../schemas/calls';
-import { jsonObject, pageQuery, pageSchema } from '../schemas/common';
+import { jsonObject, pageSchema, timedPageQuery } from '../schemas/common';
 import { callContextQuery, callSchema } from '../schemas/configuration';
 
 const problems = ['call-not-found'] as const;
@@ -12,8 +12,8 @@ export const callRoutes = {
     method: 'GET',
     path: '/v1/calls',
     scope: 'read',
-    summary: 'All contexts served to the tenant, oldest first',
-    query: pageQuery,
+    summary: 'All contexts served to the tenant, oldest first; with order=newest the newest first',
+    query: timedPageQuery,
     answer: pageSchema(callSchema),
   }),
   receipt: route({

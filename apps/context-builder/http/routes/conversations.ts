@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { descriptionRequestSchema } from '../../appending/description-request';
 import { contextRequestSchema } from '../../serving/context-request';
 import { contextAnswerSchema } from '../../serving/served-context';
 import { json, jsonOrYaml, route } from '../route';
-import { journalQuery, pageQuery, pageSchema, publishedSchema } from '../schemas/common';
+import { journalQuery, pageSchema, publishedSchema, timedPageQuery } from '../schemas/common';
 import { assignedSchema, assignRequestSchema, callSchema } from '../schemas/configuration';
 import * as schemas from '../schemas/conversations';
 
@@ -14,8 +15,8 @@ export const conversationRoutes = {
     method: 'GET',
     path: '/v1/conversations',
     scope: 'read',
-    summary: 'The conversations of the tenant, by id',
-    query: pageQuery,
+    summary: 'The conversations of the tenant, by id or time, all or those of a user, title or metadata',
+    query: schemas.listingQuery,
     answer: pageSchema(schemas.listingSchema),
   }),
   conversationState: route({
@@ -25,6 +26,17 @@ export const conversationRoutes = {
     summary: 'The state of a conversation: counts, policy, open calls, due work',
     answer: schemas.stateSchema,
     problems,
+  }),
+  describeConversation: route({
+    method: 'PATCH',
+    path: CONVERSATION,
+    scope: 'append',
+    summary:
+      'Give a conversation a title, a user and metadata, before its first message too; what is left out stays, null clears',
+    status: 202,
+    body: json(descriptionRequestSchema),
+    answer: publishedSchema,
+    problems: ['event-invalid', 'log-unavailable'],
   }),
   history: route({
     method: 'GET',
@@ -97,8 +109,8 @@ export const conversationRoutes = {
     method: 'GET',
     path: `${CONVERSATION}/calls`,
     scope: 'read',
-    summary: 'The contexts served of a conversation, oldest first',
-    query: pageQuery,
+    summary: 'The contexts served of a conversation, oldest first; with order=newest the newest first',
+    query: timedPageQuery,
     answer: pageSchema(callSchema),
     problems,
   }),

@@ -10,6 +10,17 @@ const limit = z.coerce.number().int().min(1).max(LONGEST_PAGE).default(100);
 /** Pages of a list: `after` is the `next` of the page before. */
 export const pageQuery = z.strictObject({ after: z.string().min(1).optional(), limit });
 
+/** As `pageQuery`, of a list by time. A cursor goes on in the order that it came from. */
+export const timedPageQuery = pageQuery.extend({
+  order: z
+    .enum(['oldest', 'newest'])
+    .default('oldest')
+    .meta({
+      description: 'Which come first; give the same `order` with every `after`',
+      examples: ['newest'],
+    }),
+});
+
 /** Pages of a conversation's journal, from a position on. */
 export const journalQuery = z.strictObject({
   from: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).default(1),

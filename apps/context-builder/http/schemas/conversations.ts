@@ -1,7 +1,61 @@
-import { policySchema, roleSchema, summaryModes } from '@verbatim/conversation';
+import { metadataSchema, policySchema, roleSchema, summaryModes } from '@verbatim/conversation';
 import { z } from 'zod';
 import { textPageSchema } from '../../reading/text-page';
-import { count, journalQuery, jsonObject, reasonSchema } from './common';
+import { count, journalQuery, jsonObject, pageQuery, reasonSchema } from './common';
+
+const METADATA = 'metadata.';
+
+/** Filters of conversations; `metadata.KEY` has any key. */
+export const listingQuery = pageQuery
+  .extend({
+    order: z
+      .enum(['id', 'newest', 'oldest'])
+      .default('id')
+      .meta({
+        description:
+          'By id, or by the time when the conversation came (`createdAt`), newest or oldest first; give the same `order` ' +
+          'with every `after`',
+        examples: ['newest'],
+      }),
+    user: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: 'Only conversations of this user', examples: ['user-17'] }),
+    title: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({
+        description: 'Only conversations whose title contains this, in any case',
+        examples: ['parcel'],
+      }),
+  })
+  .catchall(z.string())
+  .superRefine((query, context) => {
+    const unknown = Object.keys(query).filter((name) => !isKnown(name));
+    if (unknown.length > 0) context.addIssue({ code: 'unrecognized_keys', keys: unknown, input: query });
+  })
+  .meta({
+    description:
+      '`metadata.KEY=VALUE`: only conversations whose metadata has this value under this key; several must all hold',
+    examples: [{ 'metadata.project': 'returns' }],
+  });
+
+function isKnown(name: string): boolean {
+  return (
+    Object.hasOwn(listingQuery.shape, name) || (name.startsWith(METADATA) && name.length > METADATA.length)
+  );
+}
+
+/** The values that `metadata.KEY` asks for, by key. */
+export function metadataOf(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      name.startsWith(METADATA) && typeof value === 'string' ? [[name.slice(METADATA.length), value]] : [],
+    ),
+  );
+}
 
 const figures = {
   id: z.string(),
@@ -16,15 +70,29 @@ const figures = {
   head: count,
 };
 
-export const listingSchema = z.object({
-  ...figures,
-  policy: z.string().nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
+/** What a conversation is called by (`PATCH /v1/conversations/{id}`), and its times. */
+const about = {
+  title: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null where nobody gave it one', examples: ['Lost parcel'] }),
+  user: z
+    .string()
+    .nullable()
+    .meta({ description: 'Whose conversation it is', examples: ['user-17'] }),
+  metadata: metadataSchema.meta({
+    description: 'Texts, numbers, true and false by key',
+    examples: [{ project: 'returns' }],
+  }),
+  createdAt: z.string().meta({ description: 'When its first event was taken in' }),
+  updatedAt: z.string().meta({ description: 'When its newest event was taken in' }),
+};
+
+export const listingSchema = z.object({ ...figures, ...about, policy: z.string().nullable() });
 
 export const stateSchema = z.object({
   ...figures,
+  ...about,
   /** Ids that came again with another body. */
   conflicts: count,
   /** Of the live messages, in the policy's encoding, without overhead. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { becameSchema } from '../../operations/became';
-import { count, pageQuery, reasonSchema } from './common';
+import { count, reasonSchema, timedPageQuery } from './common';
 
 /** With `all` the settled ones too. */
-export const lettersQuery = pageQuery.extend({
+export const lettersQuery = timedPageQuery.extend({
   all: z
     .enum(['true', 'false'])
     .default('false')

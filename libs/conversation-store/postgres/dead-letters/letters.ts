@@ -15,6 +15,11 @@ import { isAt } from './place';
 
 const idPattern = /^\d{1,18}$/;
 
+const orders = {
+  oldest: { isBehind: 'letter.id > $3', by: 'letter.id' },
+  newest: { isBehind: 'letter.id < $3', by: 'letter.id DESC' },
+} as const;
+
 /** A letter that names no tenant is the default tenant's, as an event without one is. */
 const ofTenant = 'coalesce(letter.tenant, $2) = $1';
 
@@ -22,7 +27,7 @@ const ofTenant = 'coalesce(letter.tenant, $2) = $1';
 export async function lettersAfter(
   database: Queryable,
   tenant: string,
-  { after, limit, all }: LetterPage,
+  { after, limit, all, order = 'oldest' }: LetterPage,
 ): Promise<ListedDeadLetter[]> {
   if (after !== null && !idPattern.test(after)) {
     throw new VerbatimError(
@@ -30,8 +35,10 @@ export async function lettersAfter(
       `after: ${after.slice(0, 100)} is not the id of a dead letter`,
     );
   }
-  const condition = `${ofTenant} AND letter.id > $3 AND ($5 OR outcome IS NULL) ORDER BY letter.id LIMIT $4`;
-  const parameters = [toColumn(tenant), DEFAULT_TENANT, after ?? 0, limit, all];
+  const { isBehind, by } = orders[order];
+  const condition = `${ofTenant} AND ($3::bigint IS NULL OR ${isBehind}) AND ($5 OR outcome IS NULL)
+    ORDER BY ${by} LIMIT $4`;
+  const parameters = [toColumn(tenant), DEFAULT_TENANT, after, limit, all];
   return (await rowsWhere<ListedLetterRow>(database, listedColumns, condition, parameters)).map(
     listedFromRow,
   );

@@ -63,6 +63,10 @@ it('pages letters with their record as it came; those of no tenant are the defau
     recordKey: Buffer.from([0, 255]),
     headers: { ce_id: Buffer.from([1, 254]) },
   });
+  const newest = await letters.letters('default', { ...page, limit: 1, order: 'newest' });
+  expect(newest.map(({ id }) => id)).toEqual(rest.map(({ id }) => id));
+  const next = { ...page, after: newest[0]?.id ?? null, order: 'newest' } as const;
+  await expect(letters.letters('default', next)).resolves.toEqual([listed]);
   await expect(letters.letter('private', first?.id ?? '')).resolves.toBeNull();
   await expect(letters.letter('default', 'no id')).resolves.toBeNull();
   await expect(letters.letters('default', { ...page, after: 'no id' })).rejects.toMatchObject({

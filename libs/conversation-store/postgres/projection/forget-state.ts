@@ -7,6 +7,7 @@ const TABLES = [
   'conversation_groups',
   'conversation_calls',
   'conversation_checkpoints',
+  'conversation_descriptions',
   'event_refusals',
 ];
 

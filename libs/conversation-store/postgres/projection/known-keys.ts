@@ -34,6 +34,8 @@ export class KnownKeys {
         return key.number <= 0 || key.number >= this.groupsFrom;
       case 'calls':
         return stored.position === 0 || this.loaded.has(nameOf(key));
+      case 'description':
+        return stored.position === 0 || this.loaded.has(nameOf(key));
       case 'checkpoint':
         return (stored.checkpoints === 0 && stored.attempts === 0) || this.loaded.has(nameOf(key));
       case 'active-within':

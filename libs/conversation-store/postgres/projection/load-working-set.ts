@@ -3,6 +3,7 @@ import type { Queryable } from '@verbatim/postgres';
 import type { ConversationKey } from '../../journal-row';
 import { loadCalls } from './load-calls';
 import { loadActiveCheckpoints, loadCheckpoints } from './load-checkpoints';
+import { loadDescription } from './load-description';
 import { loadGroups } from './load-groups';
 import { type ItemNumber, loadItems, loadItemsWithin } from './load-items';
 
@@ -32,6 +33,9 @@ export async function loadWorkingSet(
       ...(await loadCheckpoints(tx, conversation, ids(keys, 'checkpoint'))),
       ...(await loadActiveCheckpoints(tx, conversation, stretches(keys, 'active-within'))),
     ],
+    ...(keys.some(({ kind }) => kind === 'description')
+      ? { description: await loadDescription(tx, conversation) }
+      : {}),
   };
 }
 

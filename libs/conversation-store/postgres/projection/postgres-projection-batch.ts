@@ -25,6 +25,7 @@ import { placeOf } from './place-of';
 import { PostgresWorkingSet } from './postgres-working-set';
 import { writeCalls } from './write-calls';
 import { writeCheckpoints } from './write-checkpoints';
+import { writeDescriptions } from './write-descriptions';
 import { writeDueWork } from './write-due-work';
 import { writeGroups } from './write-groups';
 import { openHeads, updateHeads } from './write-heads';
@@ -85,6 +86,7 @@ export class PostgresProjectionBatch implements ProjectionBatch {
     await writeGroups(this.tx, writes);
     await writeCalls(this.tx, writes);
     await writeCheckpoints(this.tx, writes);
+    await writeDescriptions(this.tx, writes);
     await writeRefusals(this.tx, writes);
     await writeDueWork(this.tx, writes);
     return mixed;

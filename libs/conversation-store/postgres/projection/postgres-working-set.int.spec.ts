@@ -16,6 +16,7 @@ import { checkpointColumns, checkpointFromRow, type CheckpointRow } from '../row
 import { groupColumns, groupFromRow, type GroupRow } from '../rows/group-row';
 import { itemColumns, itemFromRow, type ItemRow } from '../rows/item-row';
 import { loadCalls } from './load-calls';
+import { loadDescription } from './load-description';
 import { PostgresWorkingSet } from './postgres-working-set';
 import {
   headOf,
@@ -68,6 +69,7 @@ async function projectBatch(key: ConversationKey, events: readonly FoldedEvent[]
       groups: changes.flatMap(({ groups }) => groups),
       calls: changes.flatMap(({ calls }) => calls),
       checkpoints: changes.flatMap(({ checkpoints }) => checkpoints),
+      description: changes.findLast(({ description }) => description)?.description ?? null,
     });
     await batch.save([write]);
   });
@@ -88,6 +90,7 @@ async function evolveLoading(ws: LoadedWorkingSet, { event, tokens }: FoldedEven
 async function expectStored(key: ConversationKey, memory: MemoryWorkingSet): Promise<void> {
   const [stored] = await test.store.inBatch(claim, (batch) => batch.lockHeads([key]));
   expect(stored?.head).toEqual(memory.head);
+  expect(await loadDescription(test.owner, key)).toEqual(memory.description());
   const rows = <Row extends object>(table: string, columns: string, order: string): Promise<Row[]> =>
     test.owner.query<Row>(`SELECT ${columns} FROM ${table} WHERE conversation = $1 ORDER BY ${order}`, [
       key.conversation,

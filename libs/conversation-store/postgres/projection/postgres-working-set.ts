@@ -2,6 +2,7 @@ import {
   type Call,
   type Changes,
   type ConversationCheckpoint,
+  type Description,
   type Group,
   type Head,
   type Item,
@@ -82,6 +83,11 @@ export class PostgresWorkingSet implements LoadedWorkingSet {
     return this.rows.activeWithin(from, to).toSorted(byDecision);
   }
 
+  description(): Description {
+    this.absent({ kind: 'description' });
+    return this.rows.description();
+  }
+
   /** What the rows do not hold the database does not hold either, or the key is not loaded. */
   private absent(key: Key): undefined {
     if (!this.known.has(key)) throw new NotLoaded(key);
@@ -96,6 +102,8 @@ export class PostgresWorkingSet implements LoadedWorkingSet {
       groups: found.groups.filter(({ position }) => !this.rows.group(position)),
       calls: found.calls.filter((call) => !isHeld(call)),
       checkpoints: found.checkpoints.filter(({ id }) => !this.rows.checkpoint(id)),
+      // It is loaded before it is changed, and once.
+      ...(found.description ? { description: found.description } : {}),
     };
   }
 }

@@ -80,6 +80,7 @@ export function writeOf(stored: StoredHead, changes: Partial<ConversationWrite> 
     groups: [],
     calls: [],
     checkpoints: [],
+    description: null,
     refusals: [],
     due: [],
     failedAttempts: [],

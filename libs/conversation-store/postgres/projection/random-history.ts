@@ -1,5 +1,6 @@
 import {
   canonicalPolicy,
+  type ConversationDescribed,
   evolve,
   type Evolution,
   initialHead,
@@ -40,6 +41,8 @@ const kinds = [
   'record-omission',
   'revoke',
   'run',
+  'describe',
+  'describe',
 ] as const;
 
 export const randomSteps = fc.array(
@@ -134,7 +137,23 @@ function happening(
     }
     case 'run':
       return { type: one % 2 ? 'RunStarted' : 'RunCompleted', data: { runId: `run-${other % 2}` } };
+    case 'describe':
+      return { type: 'ConversationDescribed', data: descriptions(one, other) };
   }
+}
+
+/** Sets and clears titles, users and keys, with what a column could spoil; sometimes more keys than there may be. */
+function descriptions(one: number, other: number): ConversationDescribed {
+  const text = `said \0 \ud800 ${one} \\u0000`;
+  const many = Array.from({ length: 40 }, (_, key) => [`${other % 3}-${key}`, key]);
+  const values = [text, one / 7, -0, one % 2 === 0, null];
+  const some = { [`k\0${other % 4}`]: values[one % values.length] ?? null, toString: text };
+  const metadata = [some, {}, null, Object.fromEntries(many) as Record<string, number>][other % 4];
+  return {
+    ...(one % 3 === 0 ? {} : { title: one % 3 === 1 ? text : null }),
+    ...(other % 3 === 0 ? {} : { user: other % 3 === 1 ? text : null }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
 }
 
 function callId(number: number): string {

@@ -6,7 +6,7 @@ import type { Refusal, StoredHead } from '../../projection/projection-store';
 import type * as port from '../../reading/conversation-reader';
 import { allCheckpoints, checkpointById } from './checkpoints';
 import { contextSnapshot } from './context-snapshot';
-import { conversationsAfter, followersOfDefault } from './conversations';
+import { aboutConversation, conversationsAfter, followersOfDefault } from './conversations';
 import { decide } from './decide';
 import { discardsThrough, eventById, eventsBetween, messagesAfter, positionAtTime } from './events';
 import { fate } from './fate';
@@ -96,8 +96,12 @@ export class PostgresConversationReader implements port.ConversationReader {
     return modelOfNewestCall(this.database, key);
   }
 
-  conversations(tenant: string, after: string | null, limit: number): Promise<port.ConversationListing[]> {
-    return conversationsAfter(this.database, tenant, after, limit);
+  conversations(tenant: string, page: port.ConversationPage): Promise<port.ConversationListing[]> {
+    return conversationsAfter(this.database, tenant, page);
+  }
+
+  about(key: ConversationKey): Promise<port.ConversationAbout | null> {
+    return aboutConversation(this.database, key);
   }
 
   followersOfDefault(tenant: string, usedSince: Date): Promise<ConversationKey[]> {

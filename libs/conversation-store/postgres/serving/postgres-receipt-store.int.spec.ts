@@ -141,6 +141,12 @@ it('pages receipts, and gives the newest of a model and target', async () => {
   await expect(receipts.receipts(key, first?.sequence ?? 0, 1)).resolves.toEqual([second]);
   const all = await receipts.allReceipts('paged', second?.sequence ?? 0, 9);
   expect(all.map(({ callId }) => callId)).toEqual(['c', 'd']);
+  const newest = await receipts.allReceipts('paged', 0, 3, 'newest');
+  expect(newest.map(({ callId }) => callId)).toEqual(['d', 'c', 'b']);
+  const oldest = await receipts.allReceipts('paged', newest.at(-1)?.sequence ?? 0, 9, 'newest');
+  expect(oldest.map(({ callId }) => callId)).toEqual(['a']);
+  const ofOne = await receipts.receipts(key, 0, 2, 'newest');
+  expect(ofOne.map(({ callId }) => callId)).toEqual(['c', 'b']);
   await expect(receipts.previous(key, 'm \0', 'openai-chat')).resolves.toMatchObject({ callId: 'c' });
   await expect(receipts.previous(key, 'other', 'openai-chat')).resolves.toBeNull();
   await expect(receipts.previous(key, 'm \0', 'anthropic')).resolves.toBeNull();
@@ -156,6 +162,7 @@ it('lists no further than where a receipt could still appear, and waits for thos
     await insertReceipt(slow, receipt('slow', key), [], null);
     await receipts.insert(receipt('fast', key), [], null);
     await expect(names()).resolves.toEqual(['before']);
+    await expect(receipts.allReceipts('listed', 0, 9, 'newest')).resolves.toHaveLength(1);
     waiting = names();
   });
   await expect(waiting).resolves.toEqual(['before', 'slow', 'fast']);

@@ -1,8 +1,20 @@
 import type { Database } from '@verbatim/postgres';
 import type { ConversationKey } from '../../journal-row';
-import type { NewReceipt, ReceiptStore, Segment, StoredReceipt } from '../../serving/receipt-store';
+import type {
+  ListOrder,
+  NewReceipt,
+  ReceiptStore,
+  Segment,
+  StoredReceipt,
+} from '../../serving/receipt-store';
 import { insertReceipt } from './insert-receipt';
-import { newestReceipt, receiptOfCall, receiptsOfConversation, receiptsOfTenant } from './receipts';
+import {
+  newestReceipt,
+  receiptOfCall,
+  receiptsOfConversation,
+  receiptsOfTenant,
+  type Between,
+} from './receipts';
 import { segmentBytes } from './segments';
 import { SettledReceipts } from './settled-receipts';
 import { insertSentBody, sentBodiesOfCall } from './sent-bodies';
@@ -30,12 +42,16 @@ export class PostgresReceiptStore implements ReceiptStore {
     return newestReceipt(this.database, key, model, target);
   }
 
-  receipts(key: ConversationKey, after: number, limit: number): Promise<StoredReceipt[]> {
-    return this.listed(limit, (upTo) => receiptsOfConversation(this.database, key, { after, upTo }, limit));
+  receipts(key: ConversationKey, after: number, limit: number, order?: ListOrder): Promise<StoredReceipt[]> {
+    return this.listed({ after, limit, order }, (between) =>
+      receiptsOfConversation(this.database, key, between, limit),
+    );
   }
 
-  allReceipts(tenant: string, after: number, limit: number): Promise<StoredReceipt[]> {
-    return this.listed(limit, (upTo) => receiptsOfTenant(this.database, tenant, { after, upTo }, limit));
+  allReceipts(tenant: string, after: number, limit: number, order?: ListOrder): Promise<StoredReceipt[]> {
+    return this.listed({ after, limit, order }, (between) =>
+      receiptsOfTenant(this.database, tenant, between, limit),
+    );
   }
 
   segments(key: ConversationKey, hashes: readonly Buffer[]): Promise<Map<string, Buffer>> {
@@ -50,12 +66,16 @@ export class PostgresReceiptStore implements ReceiptStore {
     return sentBodiesOfCall(this.database, tenant, callId);
   }
 
-  /** Waits for whoever inserts only where what is known to be settled does not fill the list. */
+  /** Waits for whoever inserts only where what is known to be settled does not fill the list, or begins it. */
   private async listed(
-    limit: number,
-    list: (upTo: number) => Promise<StoredReceipt[]>,
+    { after, limit, order = 'oldest' }: { after: number; limit: number; order: ListOrder | undefined },
+    list: (between: Between) => Promise<StoredReceipt[]>,
   ): Promise<StoredReceipt[]> {
-    const known = await list(this.settled.known);
-    return known.length === limit ? known : list(await this.settled.look());
+    if (order === 'newest') {
+      const upTo = after === 0 ? await this.settled.look() : after - 1;
+      return list({ after: 0, upTo, order });
+    }
+    const known = await list({ after, upTo: this.settled.known, order });
+    return known.length === limit ? known : list({ after, upTo: await this.settled.look(), order });
   }
 }

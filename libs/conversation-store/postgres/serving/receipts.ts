@@ -1,15 +1,18 @@
 import type { Queryable } from '@verbatim/postgres';
 import type { ConversationKey } from '../../journal-row';
-import type { StoredReceipt } from '../../serving/receipt-store';
+import type { ListOrder, StoredReceipt } from '../../serving/receipt-store';
 import { keyParameters } from '../key-parameters';
 import { toNumber } from '../rows/columns';
 import { fromColumn, toColumn } from '../text-column';
 
 /** Sequences, `upTo` included. */
-interface Between {
+export interface Between {
   readonly after: number;
   readonly upTo: number;
+  readonly order: ListOrder;
 }
+
+const directions = { oldest: 'ASC', newest: 'DESC' } as const;
 
 interface ReceiptRow {
   readonly tenant: string;
@@ -61,7 +64,7 @@ export function receiptsOfConversation(
   limit: number,
 ): Promise<StoredReceipt[]> {
   const condition = `tenant = $1 AND conversation = $2 AND sequence > $3 AND sequence <= $4
-    ORDER BY sequence LIMIT $5`;
+    ORDER BY sequence ${directions[between.order]} LIMIT $5`;
   return receiptsWhere(database, condition, [...keyParameters(key), between.after, between.upTo, limit]);
 }
 
@@ -71,7 +74,8 @@ export function receiptsOfTenant(
   between: Between,
   limit: number,
 ): Promise<StoredReceipt[]> {
-  const condition = 'tenant = $1 AND sequence > $2 AND sequence <= $3 ORDER BY sequence LIMIT $4';
+  const condition = `tenant = $1 AND sequence > $2 AND sequence <= $3
+    ORDER BY sequence ${directions[between.order]} LIMIT $4`;
   return receiptsWhere(database, condition, [toColumn(tenant), between.after, between.upTo, limit]);
 }
 
