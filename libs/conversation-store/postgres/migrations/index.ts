@@ -21,6 +21,8 @@ import { receiptFeed } from './0020-receipt-feed';
 import { logRetention } from './0021-log-retention';
 import { resources } from './0022-resources';
 import { lettersBeside } from './0023-letters-beside';
+import { compactionReasons } from './0038-compaction-reasons';
+import { removedPolicies } from './0039-removed-policies';
 
 /** The whole schema, in order. A migration that was released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +48,6 @@ export const migrations: readonly Migration[] = [
   logRetention,
   resources,
   lettersBeside,
+  compactionReasons,
+  removedPolicies,
 ];
