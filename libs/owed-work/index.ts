@@ -6,7 +6,6 @@ export { TiersWork } from './tiers-work';
 export { Acceptance } from './write-summary/acceptance';
 export { Asking, GivenUp, NotNow } from './write-summary/asking';
 export type { Writer, WriteRequest, WriteResult, WrittenSummary } from './write-summary/contract';
-export { draft, planDraft, revised } from './write-summary/draft';
+export { draft, estimate, planDraft, revised } from './write-summary/draft';
 export { extract } from './write-summary/extract';
-export { partsOf } from './write-summary/parts';
 export { lowestTrust } from './write-summary/trust';

@@ -10,6 +10,7 @@ import {
   keepPolicy,
   listPolicies,
   namedPolicy,
+  removePolicy,
   type Defaults,
   type NamedPolicy,
 } from './named-policies';
@@ -63,6 +64,13 @@ export class PolicyCatalogue {
     const named = namedPolicy(name, policy);
     await keepPolicy(this.configuration, tenant, named);
     return named;
+  }
+
+  /** @throws VerbatimError see `removePolicy` */
+  remove(tenant: string, name: string): Promise<{ preset: boolean }> {
+    return this.configuration.exclusively(tenant, (configuration) =>
+      removePolicy(configuration, tenant, name),
+    );
   }
 
   /** Ends what was temporary. The default's document is kept beside its name: the projector resolves nothing. */

@@ -14,7 +14,13 @@ import { callerOf } from '../security/caller';
 import { valid } from './body';
 import { routes, type RouteName } from './routes';
 
-const methods = { GET: RequestMethod.GET, POST: RequestMethod.POST, PUT: RequestMethod.PUT } as const;
+const methods = {
+  GET: RequestMethod.GET,
+  POST: RequestMethod.POST,
+  PUT: RequestMethod.PUT,
+  PATCH: RequestMethod.PATCH,
+  DELETE: RequestMethod.DELETE,
+} as const;
 
 /**
  * Makes a controller's method the handler of a route of the table. Callers without its scope are refused, and unknown

@@ -4,7 +4,7 @@ import type { ProblemCode } from './problem';
 import { noQuery } from './schemas/common';
 
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `{parameters}`. */
   readonly path: string;
   /** What the API key must allow. */

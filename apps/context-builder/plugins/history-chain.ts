@@ -127,9 +127,10 @@ export class HistoryChain {
   }
 }
 
-function situationOf(head: Head, { model, limits, count }: ChainRequest): Situation {
-  const { tenant, conversation, position, modelSwitch } = head;
-  const session = {
+/** What a plugin is told beside the history. */
+export function sessionOf(head: Head, { model, limits }: ChainRequest): Situation['session'] {
+  const { tenant, conversation, position } = head;
+  return {
     tenant,
     conversation,
     position,
@@ -137,7 +138,12 @@ function situationOf(head: Head, { model, limits, count }: ChainRequest): Situat
     window: { messages: limits.messages, tokens: limits.tokens },
     lastActive: new Date().toISOString(),
   };
-  return { session, model: model.entry, modelSwitch, count, overhead: limits.overhead };
+}
+
+function situationOf(head: Head, request: ChainRequest): Situation {
+  const { model, limits, count } = request;
+  const session = sessionOf(head, request);
+  return { session, model: model.entry, modelSwitch: head.modelSwitch, count, overhead: limits.overhead };
 }
 
 function inProcess(plugin: HistoryPlugin, { session, model }: Situation): Ask {

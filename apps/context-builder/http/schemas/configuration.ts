@@ -14,6 +14,12 @@ export const policyItemSchema = z.object({
 
 export const policyAnswerSchema = policyItemSchema.pick({ name: true, version: true, policy: true });
 
+export const removedPolicySchema = z.object({
+  name: z.string(),
+  preset: z.boolean().describe('Whether a preset of that name is there again, as it is shipped.'),
+  conversations: count.describe('Conversations that are under it, and keep it.'),
+});
+
 export const policyNameSchema = z.strictObject({ name: z.string().min(1) });
 export const defaultAnswerSchema = z.object({ name: z.string(), version: z.string(), conversations: count });
 

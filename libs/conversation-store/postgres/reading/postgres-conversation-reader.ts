@@ -6,7 +6,7 @@ import type { Refusal, StoredHead } from '../../projection/projection-store';
 import type * as port from '../../reading/conversation-reader';
 import { allCheckpoints, checkpointById } from './checkpoints';
 import { contextSnapshot } from './context-snapshot';
-import { conversationsAfter, followersOfDefault } from './conversations';
+import { conversationsAfter, conversationsUnder, followersOfDefault } from './conversations';
 import { decide } from './decide';
 import { discardsThrough, eventById, eventsBetween, messagesAfter, positionAtTime } from './events';
 import { fate } from './fate';
@@ -102,6 +102,10 @@ export class PostgresConversationReader implements port.ConversationReader {
 
   followersOfDefault(tenant: string, usedSince: Date): Promise<ConversationKey[]> {
     return followersOfDefault(this.database, tenant, usedSince);
+  }
+
+  conversationsUnder(tenant: string, policy: string): Promise<number> {
+    return conversationsUnder(this.database, tenant, policy);
   }
 
   discards(key: ConversationKey, through: number): Promise<StoredEvent[]> {
