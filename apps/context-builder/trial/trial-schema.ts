@@ -24,7 +24,7 @@ export const trialRequestSchema = z.union([
 
 /** What is looked at first; a document is resolved, and refused in words, afterwards. */
 export const trialBodySchema = z
-  .strictObject({ name: z.string().min(1).optional(), document: z.unknown(), ...about })
+  .strictObject({ name: z.string().min(1).optional(), document: z.unknown().optional(), ...about })
   .refine(({ name, document }) => (name === undefined) !== (document === undefined), {
     error: 'names no policy: either `name` or `document`',
   });
