@@ -1,5 +1,5 @@
 import type { Trial } from '../../apps/context-builder/trial/trial-schema';
-import { call, ConversationClient, type Message, type Served } from '../support/conversation-client';
+import { call, ConversationClient, type Message, type Served, type State } from '../support/conversation-client';
 import { startServices, type RunningServices } from '../support/services';
 
 jest.setTimeout(60_000);
@@ -45,8 +45,10 @@ async function attempt(made: ConversationClient, request: object) {
   return call<Trial & { code: string; detail: string }>(services.url, 'POST', path, { model: 'gpt-4o', ...request });
 }
 
+type Answered = Served & { readonly prefix: { readonly sameTokens: number; readonly sameBytes: number } };
+
 /** What a trial says of a context, read off one that was really served. */
-function figuresOf({ tokens, segments, prefix, body, degraded }: Served) {
+function figuresOf({ tokens, segments, prefix, body, degraded }: Answered) {
   return {
     tokens,
     messages: new Set(segments.map(({ event }) => event)).size,
@@ -100,15 +102,15 @@ test.each(policies)('a trial of %s says what is shown once the policy is assigne
   const made = await conversation();
   const { status, body: trial } = await attempt(made, { document });
   expect([status, trial.work.complete]).toEqual([200, true]);
-  const before = await made.context();
+  const before = (await made.context()) as Answered;
   const { shown } = trial.then;
   expect([isTold(shown ?? raise('nothing would be shown')), shown]).toEqual([true, shown]);
   expect(trial.now.shown).toMatchObject({ ...figuresOf(before), omissions: 0 });
 
   await made.assign(document);
   const { messages } = await made.state();
-  await made.settled(messages, ({ policy }) => policy.origin === 'assigned');
-  expect(shown).toMatchObject(figuresOf(await made.context()));
+  await made.settled(messages, (state) => (state as State & { policy: { origin: string } }).policy.origin === 'assigned');
+  expect(shown).toMatchObject(figuresOf((await made.context()) as Answered));
   const published = (await made.journal()).filter(({ position }) => position > trial.position + 1);
   expect(trial.work.events).toBe(published.length);
   expect(trial.work.summaries.every(({ simulated }) => !simulated)).toBe(true);

@@ -1,4 +1,5 @@
 import { modelEntrySchema, policyDocumentSchema, policySchema } from '@verbatim/conversation';
+import { pluginProblemCodes } from '@verbatim/history-plugins';
 import { z } from 'zod';
 import { count, publishedSchema } from './common';
 
@@ -35,8 +36,12 @@ export const pluginItemSchema = z.object({
   file: z.string().nullable(),
   /** SHA-256 of the file; of a shipped one the engine. */
   version: z.string().nullable(),
-  /** Why it cannot be used. */
-  problem: z.string().nullable(),
+  hooks: z
+    .array(z.enum(['process', 'onModelSwitch']))
+    .nullable()
+    .describe('The functions that it has; null of a shipped one, and of one that cannot be loaded.'),
+  problem: z.string().nullable().describe('Why it cannot be used, in words.'),
+  code: z.enum(pluginProblemCodes).nullable().describe('Why it cannot be used; never renamed.'),
 });
 
 export const callSchema = z.object({
