@@ -51,7 +51,8 @@ export async function inspectPlugin(
     const models = { old: null, new: null };
     const job = { name, file: source, options, call: 'describe' as const, session, model: {}, models };
     const outcome = await runner.run('', job);
-    if ('problem' in outcome) return { problem: { code: outcome.code ?? 'plugin-throws', detail: outcome.problem } };
+    if ('problem' in outcome)
+      return { problem: { code: outcome.code ?? 'plugin-throws', detail: outcome.problem } };
     const found = described.safeParse(JSON.parse(outcome.json ?? 'null'));
     if (!found.success) return { problem: { code: 'plugin-shape', detail: 'it cannot be described' } };
     if (!('code' in found.data)) return found.data;

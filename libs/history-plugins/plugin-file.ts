@@ -62,8 +62,7 @@ export async function readPlugin(
   } catch (error) {
     return unreadable(`it cannot be read: ${String(error)}`);
   }
-  if (bytes.length > LARGEST)
-    return unreadable(`it has ${bytes.length} bytes; at most ${LARGEST} are read`);
+  if (bytes.length > LARGEST) return unreadable(`it has ${bytes.length} bytes; at most ${LARGEST} are read`);
   const text = bytes.toString();
   const version = createHash('sha256').update(bytes).digest('hex');
   try {

@@ -8,7 +8,10 @@ import type { PluginFile } from './plugin-file';
  * The line of a syntax error, 1-based: what `import()` rejects with does not say it, `node --check` does. The source is
  * parsed and not run. Null where there is none, or none is found in time.
  */
-export async function syntaxPlace({ form, source }: PluginFile, milliseconds: number): Promise<number | null> {
+export async function syntaxPlace(
+  { form, source }: PluginFile,
+  milliseconds: number,
+): Promise<number | null> {
   const folder = await mkdtemp(join(tmpdir(), 'verbatim-plugin-'));
   try {
     const isModule = form === 'module' || /^\s*(?:import|export)\b/m.test(source);

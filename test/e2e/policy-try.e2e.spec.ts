@@ -1,5 +1,11 @@
 import type { Trial } from '../../apps/context-builder/trial/trial-schema';
-import { call, ConversationClient, type Message, type Served, type State } from '../support/conversation-client';
+import {
+  call,
+  ConversationClient,
+  type Message,
+  type Served,
+  type State,
+} from '../support/conversation-client';
 import { startServices, type RunningServices } from '../support/services';
 
 jest.setTimeout(60_000);
@@ -25,7 +31,10 @@ function turn(number: number): Message[] {
     content: `Result ${number}.${index}: ${`order ORD-${number}${index} was sent on 2026-03-0${(number % 9) + 1}. `.repeat(12)}`,
   }));
   const asked = { role: 'user', content: `Question ${number}: where is order ORD-${number}0?` };
-  const said = { role: 'assistant', content: `Answer ${number}: it was sent, see ORD-${number}0. `.repeat(4) };
+  const said = {
+    role: 'assistant',
+    content: `Answer ${number}: it was sent, see ORD-${number}0. `.repeat(4),
+  };
   return [asked, { role: 'assistant', content: null, tool_calls: calls }, ...results, said] as Message[];
 }
 
@@ -42,7 +51,10 @@ async function conversation(messages = turns(8)): Promise<ConversationClient> {
 
 async function attempt(made: ConversationClient, request: object) {
   const path = `/v1/conversations/${encodeURIComponent(made.id)}/policy/try`;
-  return call<Trial & { code: string; detail: string }>(services.url, 'POST', path, { model: 'gpt-4o', ...request });
+  return call<Trial & { code: string; detail: string }>(services.url, 'POST', path, {
+    model: 'gpt-4o',
+    ...request,
+  });
 }
 
 type Answered = Served & { readonly prefix: { readonly sameTokens: number; readonly sameBytes: number } };
@@ -53,8 +65,9 @@ function figuresOf({ tokens, segments, prefix, body, degraded }: Answered) {
     tokens,
     messages: new Set(segments.map(({ event }) => event)).size,
     summaries: segments.filter(({ kind }) => kind === 'summary').length,
-    omissions: body.messages.filter(({ role, content }) => role === 'tool' && String(content).startsWith('[gone'))
-      .length,
+    omissions: body.messages.filter(
+      ({ role, content }) => role === 'tool' && String(content).startsWith('[gone'),
+    ).length,
     prefix,
     degraded,
   };
@@ -98,23 +111,29 @@ const policies: readonly [string, object, (then: NonNullable<Trial['then']['show
   ],
 ];
 
-test.each(policies)('a trial of %s says what is shown once the policy is assigned', async (_, document, isTold) => {
-  const made = await conversation();
-  const { status, body: trial } = await attempt(made, { document });
-  expect([status, trial.work.complete]).toEqual([200, true]);
-  const before = (await made.context()) as Answered;
-  const { shown } = trial.then;
-  expect([isTold(shown ?? raise('nothing would be shown')), shown]).toEqual([true, shown]);
-  expect(trial.now.shown).toMatchObject({ ...figuresOf(before), omissions: 0 });
+test.each(policies)(
+  'a trial of %s says what is shown once the policy is assigned',
+  async (_, document, isTold) => {
+    const made = await conversation();
+    const { status, body: trial } = await attempt(made, { document });
+    expect([status, trial.work.complete]).toEqual([200, true]);
+    const before = (await made.context()) as Answered;
+    const { shown } = trial.then;
+    expect([isTold(shown ?? raise('nothing would be shown')), shown]).toEqual([true, shown]);
+    expect(trial.now.shown).toMatchObject({ ...figuresOf(before), omissions: 0 });
 
-  await made.assign(document);
-  const { messages } = await made.state();
-  await made.settled(messages, (state) => (state as State & { policy: { origin: string } }).policy.origin === 'assigned');
-  expect(shown).toMatchObject(figuresOf((await made.context()) as Answered));
-  const published = (await made.journal()).filter(({ position }) => position > trial.position + 1);
-  expect(trial.work.events).toBe(published.length);
-  expect(trial.work.summaries.every(({ simulated }) => !simulated)).toBe(true);
-});
+    await made.assign(document);
+    const { messages } = await made.state();
+    await made.settled(
+      messages,
+      (state) => (state as State & { policy: { origin: string } }).policy.origin === 'assigned',
+    );
+    expect(shown).toMatchObject(figuresOf((await made.context()) as Answered));
+    const published = (await made.journal()).filter(({ position }) => position > trial.position + 1);
+    expect(trial.work.events).toBe(published.length);
+    expect(trial.work.summaries.every(({ simulated }) => !simulated)).toBe(true);
+  },
+);
 
 test('a trial changes nothing: no event, no receipt, no policy', async () => {
   const made = await conversation();

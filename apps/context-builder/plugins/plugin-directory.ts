@@ -124,11 +124,7 @@ export class PluginDirectory {
       return name ? [{ ...name, file }] : [];
     });
     const sorted = files.toSorted((one, other) =>
-      one.name === other.name
-        ? byExtension(one.extension, other.extension)
-        : one.name < other.name
-          ? -1
-          : 1,
+      one.name === other.name ? byExtension(one.extension, other.extension) : one.name < other.name ? -1 : 1,
     );
     for (const [name, file] of this.chosen) {
       if (!sorted.some((each) => each.file === file)) this.chosen.delete(name);

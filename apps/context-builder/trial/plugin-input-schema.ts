@@ -8,7 +8,9 @@ export const pluginInputQuery = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('The model that the context is for; the one of the newest switch or call where it is left out.'),
+    .describe(
+      'The model that the context is for; the one of the newest switch or call where it is left out.',
+    ),
   target: formatSchema.default('openai-chat').describe("The provider's format."),
 });
 

@@ -22,8 +22,7 @@ export function trialProviders({ configuration }: ServiceContext): Provider[] {
         counter: TiktokenCounter,
         plugins: HistoryChain,
         policies: PolicyService,
-      ) =>
-        new TrialService({ reader, receipts, models, counter, plugins, policies, configuration, ceiling }),
+      ) => new TrialService({ reader, receipts, models, counter, plugins, policies, configuration, ceiling }),
     },
     {
       provide: PluginInputService,
@@ -34,7 +33,14 @@ export function trialProviders({ configuration }: ServiceContext): Provider[] {
         counter: TiktokenCounter,
         plugins: HistoryChain,
       ) =>
-        new PluginInputService({ reader, models, counter, plugins, ceiling, limits: limitsOf(configuration) }),
+        new PluginInputService({
+          reader,
+          models,
+          counter,
+          plugins,
+          ceiling,
+          limits: limitsOf(configuration),
+        }),
     },
   ];
 }

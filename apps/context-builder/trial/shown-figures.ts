@@ -39,9 +39,14 @@ function cutMessages({ head, messages, newestUser }: RawSource['source'], entrie
   const ordinals = new Map(
     [...messages, ...(newestUser ? [newestUser] : [])].map(({ item }) => [item.eventId, item.ordinal]),
   );
-  const ranges = entries.flatMap((entry) => (entry.kind === 'summary' ? [entry.checkpoint.range.messages] : []));
+  const ranges = entries.flatMap((entry) =>
+    entry.kind === 'summary' ? [entry.checkpoint.range.messages] : [],
+  );
   const covered = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
-  const events = entries.flatMap((entry) => [entry.event, ...(entry.kind === 'replacement' ? (entry.joined ?? []) : [])]);
+  const events = entries.flatMap((entry) => [
+    entry.event,
+    ...(entry.kind === 'replacement' ? (entry.joined ?? []) : []),
+  ]);
   const shown = [...new Set(events)].filter((event) => {
     const ordinal = ordinals.get(event) ?? null;
     return ordinal !== null && !ranges.some(({ from, to }) => from <= ordinal && ordinal < to);

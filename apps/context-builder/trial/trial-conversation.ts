@@ -1,5 +1,10 @@
 import { eventDefinitions, evolve, noLimits, type WorkingSet } from '@verbatim/conversation';
-import type { ConversationKey, ConversationReader, StoredEvent, StoredHead } from '@verbatim/conversation-store';
+import type {
+  ConversationKey,
+  ConversationReader,
+  StoredEvent,
+  StoredHead,
+} from '@verbatim/conversation-store';
 import { readRecord, writeEvent } from '@verbatim/formats';
 import type { OwedEvent, WorkReader } from '@verbatim/owed-work';
 import type { Fold } from '../serving/folded-source';
@@ -56,7 +61,11 @@ export class TrialConversation implements WorkReader {
     return Promise.resolve(this.fold.ws.itemsWithin(from, to));
   }
 
-  itemsOfResults(_: ConversationKey, from: number, through: number): ReturnType<WorkReader['itemsOfResults']> {
+  itemsOfResults(
+    _: ConversationKey,
+    from: number,
+    through: number,
+  ): ReturnType<WorkReader['itemsOfResults']> {
     const { ws } = this.fold;
     const numbers = Array.from({ length: Math.max(0, through - from + 1) }, (_, at) => from + at);
     const items = numbers.flatMap((number) => ws.itemOfResult(number) ?? []);

@@ -11,7 +11,9 @@ const about = {
     .string()
     .min(1)
     .optional()
-    .describe('The model that contexts are made for; the one of the newest switch or call where it is left out.'),
+    .describe(
+      'The model that contexts are made for; the one of the newest switch or call where it is left out.',
+    ),
   target: formatSchema.default('openai-chat').describe("The provider's format."),
   budget: contextRequestSchema.shape.budget.describe('As of a context.'),
 };
@@ -70,7 +72,9 @@ const summary = z.object({
   summarizer: z.string(),
   simulated: z
     .boolean()
-    .describe('True where a model would write it: the extractive summary stands in, and the figures are estimates.'),
+    .describe(
+      'True where a model would write it: the extractive summary stands in, and the figures are estimates.',
+    ),
   ...llm,
 });
 
@@ -85,10 +89,15 @@ export const trialSchema = z.object({
   work: z.object({
     events: count.describe('Events that the summarizer would publish.'),
     summaries: z.array(summary),
-    llm: z.object({ ...llm, cost: z.number().nullable().describe('US dollars; null where a model has no price.') }),
+    llm: z.object({
+      ...llm,
+      cost: z.number().nullable().describe('US dollars; null where a model has no price.'),
+    }),
     complete: z.boolean().describe('False where the trial stopped before all due work was done.'),
   }),
-  warnings: z.array(reason).describe('Settings without effect, ceilings, and what else differs from what one expects.'),
+  warnings: z
+    .array(reason)
+    .describe('Settings without effect, ceilings, and what else differs from what one expects.'),
   hints: z.array(reason).describe('Why the conversation would or would not be reduced further.'),
 });
 

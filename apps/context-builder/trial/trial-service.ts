@@ -1,4 +1,9 @@
-import { reductionHints, VerbatimError, type ModelRegistry, type ResolvedModel } from '@verbatim/conversation';
+import {
+  reductionHints,
+  VerbatimError,
+  type ModelRegistry,
+  type ResolvedModel,
+} from '@verbatim/conversation';
 import type {
   ConversationKey,
   ConversationReader,

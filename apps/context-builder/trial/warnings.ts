@@ -30,7 +30,8 @@ export function trialWarnings({ head, model, ceiling, faults, complete, parked }
 
 const stopped: Warning = {
   code: 'incomplete',
-  detail: 'the trial stopped before all due work was done; the real work goes on in the background until it is',
+  detail:
+    'the trial stopped before all due work was done; the real work goes on in the background until it is',
 };
 
 const behind: Warning = {
@@ -69,7 +70,9 @@ function withoutEffect(head: Head): Warning[] {
     add('toolResults.clearAtLeast has no effect: with keepRecent 0 all tool results stay in full');
   }
   if (compaction && head.results > 0) {
-    add('toolResults.compaction leaves the tool results before it as they are; it acts on those that come later');
+    add(
+      'toolResults.compaction leaves the tool results before it as they are; it acts on those that come later',
+    );
   }
   const firstRun = Math.min(compaction?.postRun?.startRun ?? 0, compaction?.inRun?.startRun ?? Infinity);
   if (Number.isFinite(firstRun) && firstRun > head.run.number) {

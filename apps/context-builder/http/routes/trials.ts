@@ -7,7 +7,8 @@ export const trialRoutes = {
     method: 'POST',
     path: '/v1/conversations/{id}/policy/try',
     scope: 'context',
-    summary: 'What a policy would show of a conversation, and its cost, beside what is shown now; nothing is changed',
+    summary:
+      'What a policy would show of a conversation, and its cost, beside what is shown now; nothing is changed',
     body: json(trialRequestSchema),
     answer: trialSchema,
     problems: [
@@ -25,7 +26,8 @@ export const trialRoutes = {
     method: 'GET',
     path: '/v1/conversations/{id}/plugin-input',
     scope: 'read',
-    summary: 'What a history plugin at the end of the chain would be given for the next context; no receipt is left',
+    summary:
+      'What a history plugin at the end of the chain would be given for the next context; no receipt is left',
     query: pluginInputQuery,
     answer: pluginInputSchema,
     problems: ['conversation-not-found', 'model-unknown', 'budget-impossible', 'projection-parked'],
