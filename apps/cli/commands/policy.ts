@@ -87,7 +87,7 @@ function removedText(value: unknown, display: Display): string {
   const kept =
     conversations === 0
       ? ''
-      : `${display.number(Number(conversations))} conversations are under it and keep it.\n`;
+      : `It stays in force in ${display.number(Number(conversations))} of the conversations: their journal holds all of it.\n`;
   const again = preset === true ? `The preset ${String(name)} is there again, as it is shipped.\n` : '';
   return `Removed ${String(name)}.\n${kept}${again}`;
 }

@@ -67,15 +67,17 @@ async function tried(runner: PluginRunner, plugin: PluginToTry, input: PluginInp
   const calls = input.models === null ? (['process'] as const) : (['onModelSwitch', 'process'] as const);
   let history = input.history;
   const changes: Change[] = [];
-  const started = performance.now();
+  let spent = 0;
   const stopped = (problem: string | null): TriedPlugin => ({
     after: problem === null ? history : input.history,
     changes: problem === null ? changes : [],
-    milliseconds: Math.round(performance.now() - started),
+    milliseconds: Math.round(spent),
     problem,
   });
   for (const call of calls) {
+    const started = performance.now();
     const outcome = await runner.run('', { ...about, call, session: { ...session, history } });
+    spent += performance.now() - started;
     if ('problem' in outcome) return stopped(outcome.problem);
     if (outcome.json === null) continue;
     const judged = judge(history, received(outcome.json, history));

@@ -17,6 +17,6 @@ export async function trialModel(
   if (!stored) throw conversationNotFound(key);
   const id = stored.head.model ?? (await reader.modelOfNewestCall(key));
   if (id !== null) return registry.get(id);
-  const detail = `model: name one; no call of ${key.conversation} was made yet that would say it`;
+  const detail = `model: name one, such as gpt-4o; no call of ${key.conversation} was made yet that would say it`;
   throw new VerbatimError('request-invalid', detail);
 }
