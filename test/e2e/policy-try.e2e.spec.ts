@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Trial } from '../../apps/context-builder/trial/trial-schema';
 import {
   call,
@@ -12,11 +15,17 @@ jest.setTimeout(60_000);
 
 let services: RunningServices;
 
+let folder: string;
+
 beforeAll(async () => {
-  services = await startServices();
+  folder = await mkdtemp(join(tmpdir(), 'plugins-'));
+  services = await startServices({ env: { VERBATIM_PLUGINS: folder } });
 });
 
-afterAll(() => services.stop());
+afterAll(async () => {
+  await services.stop();
+  await rm(folder, { recursive: true });
+});
 
 /** A turn of an agent: a question, two tool calls with long results, an answer. */
 function turn(number: number): Message[] {
@@ -75,7 +84,7 @@ function figuresOf({ tokens, segments, prefix, body, degraded }: Answered) {
 
 const summarised = { preset: 'agentkit', summarization: { triggerAt: 20, keepRecent: 8, retriggerAt: 12 } };
 
-const policies: readonly [string, object, (then: NonNullable<Trial['then']['shown']>) => boolean][] = [
+const policies: readonly [string, object, (shown: NonNullable<Trial['tried']['shown']>) => boolean][] = [
   ['summaries', summarised, ({ summaries }) => summaries === 1],
   [
     'omissions',
@@ -118,7 +127,7 @@ test.each(policies)(
     const { status, body: trial } = await attempt(made, { document });
     expect([status, trial.work.complete]).toEqual([200, true]);
     const before = (await made.context()) as Answered;
-    const { shown } = trial.then;
+    const { shown } = trial.tried;
     expect([isTold(shown ?? raise('nothing would be shown')), shown]).toEqual([true, shown]);
     expect(trial.now.shown).toMatchObject({ ...figuresOf(before), omissions: 0 });
 
@@ -147,6 +156,128 @@ test('a trial changes nothing: no event, no receipt, no policy', async () => {
   expect((await attempt(made, { name: 'agentkit' })).status).toBe(200);
   expect((await attempt(made, { document: summarised })).status).toBe(200);
   expect(await seen()).toEqual(before);
+});
+
+test.each<[string, object, number, string, RegExp]>([
+  ['an unknown policy', { name: 'nobody' }, 404, 'policy-not-found', /nobody/],
+  ['no policy', {}, 400, 'request-invalid', /either `name` or `document`/],
+  ['a name and a document', { name: 'agentkit', document: {} }, 400, 'request-invalid', /either/],
+  [
+    'a wrong document',
+    { document: { window: { maxMessages: 0 } } },
+    422,
+    'policy-invalid',
+    /window\.maxMessages/,
+  ],
+  ['an unknown model', { name: 'agentkit', model: 'gpt-44' }, 422, 'model-unknown', /gpt-44/],
+])('a trial with %s is refused in words', async (_, request, status, code, detail) => {
+  const made = await conversation(turns(1));
+  const answer = await attempt(made, request);
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
+  expect(answer.body.detail).toMatch(detail);
+});
+
+test('a trial says of ceilings, of settings without effect, and where no context could be made', async () => {
+  const made = await conversation(turns(1));
+  const of = async (document: object) => (await attempt(made, { document })).body;
+  const { warnings } = await of({
+    window: { maxMessages: 5000 },
+    toolResults: { compaction: { postRun: {} } },
+  });
+  expect(warnings.map(({ code, detail }) => `${code}: ${detail}`)).toEqual([
+    'window-ceiling: window.maxMessages is 5000; contexts show 200 messages at most (VERBATIM_WINDOW_CEILING)',
+    expect.stringMatching(/^without-effect: toolResults\.compaction leaves the tool results before it/),
+  ]);
+  const { now, tried } = await of({ window: { maxTokens: 1 } });
+  expect([now.problem, tried.shown, tried.problem?.code]).toEqual([null, null, 'budget-impossible']);
+});
+
+describe('a policy', () => {
+  const request = (method: string, path: string, body?: object) =>
+    call<{ code: string; detail: string; conversations: number; preset: boolean }>(
+      services.url,
+      method,
+      path,
+      body,
+    );
+
+  test('that is stored can be removed once; conversations keep it', async () => {
+    await request('PUT', '/v1/policies/support', { preset: 'agentkit' });
+    const made = await conversation(turns(1));
+    await made.assign({ name: 'support' });
+    await made.settled(6, (state) => JSON.stringify(state).includes('"name":"support"'));
+    const { status, body } = await request('DELETE', '/v1/policies/support');
+    expect([status, body]).toEqual([200, { name: 'support', preset: false, conversations: 1 }]);
+    expect(JSON.stringify(await made.state())).toContain('"name":"support"');
+    expect((await made.context()).degraded).toEqual([]);
+    const again = await request('DELETE', '/v1/policies/support');
+    expect([again.status, again.body.code]).toEqual([404, 'policy-not-found']);
+  });
+
+  test('that is the default or a preset cannot be removed; one that replaced a preset can', async () => {
+    await request('PUT', '/v1/policies/mine', { preset: 'agentkit' });
+    await request('PUT', '/v1/policies/default', { name: 'mine' });
+    const chosen = await request('DELETE', '/v1/policies/mine');
+    expect([chosen.status, chosen.body.code]).toEqual([409, 'policy-in-use']);
+    expect(chosen.body.detail).toMatch(/make another one the default first/);
+    await request('PUT', '/v1/policies/default', { name: 'window-only' });
+    expect((await request('DELETE', '/v1/policies/mine')).status).toBe(200);
+
+    const shipped = await request('DELETE', '/v1/policies/chainlite');
+    expect([shipped.status, shipped.body.code]).toEqual([409, 'policy-shipped']);
+    await request('PUT', '/v1/policies/chainlite', { preset: 'agentkit' });
+    expect((await request('DELETE', '/v1/policies/chainlite')).body).toMatchObject({ preset: true });
+    expect((await request('GET', '/v1/policies/chainlite')).text).toContain('"updatedAt":null');
+  });
+
+  test('that names a plugin that cannot be loaded is refused; one that named it before is served without it', async () => {
+    const put = (name: string, body: string): Promise<void> =>
+      writeFile(join(folder, `plugin_history_${name}.mjs`), body);
+    const good = "export default { name: 'own', process: (history) => history };";
+    await put('own', good);
+    const made = await conversation(turns(1));
+    await made.assign({ plugins: ['own'] });
+    await made.settled(6, (state) => JSON.stringify(state).includes('"name":"own"'));
+    expect((await made.context()).degraded).toEqual([]);
+
+    await put('own', "export default {\n  name: 'own',\n  process( {\n};\n");
+    const path = `/v1/conversations/${made.id}/policy`;
+    const broken = await request('PUT', path, { plugins: ['own'] });
+    expect([broken.status, broken.body.code]).toEqual([422, 'plugin-broken']);
+    expect(broken.body.detail).toMatch(
+      /^the plugin own cannot be used: SyntaxError.*plugin_history_own\.mjs:4/,
+    );
+    const added = await request('POST', '/v1/plugins/chain', { add: 'own' });
+    expect([added.status, added.body.code]).toEqual([422, 'plugin-broken']);
+    const unknown = await request('PUT', path, { plugins: ['nobody'] });
+    expect([unknown.status, unknown.body.code]).toEqual([422, 'plugin-unknown']);
+    const served = await made.context();
+    expect(served.degraded.map(({ code }) => code)).toEqual(['plugin-failed']);
+    const { body } = await call<{ items: { name: string; code: string | null }[] }>(
+      services.url,
+      'GET',
+      '/v1/plugins',
+    );
+    expect(body.items.map(({ name, code }) => [name, code])).toContainEqual(['own', 'plugin-syntax']);
+
+    await put('own', good);
+    expect((await request('PUT', path, { plugins: ['own'] })).status).toBe(202);
+  });
+});
+
+test('what a plugin would be given is what the context shows, and leaves no receipt', async () => {
+  const made = await conversation(turns(2));
+  type Input = { chain: string[]; history: { id: string; tokens: number }[]; session: { model: string } };
+  const path = `/v1/conversations/${made.id}/plugin-input`;
+  const { body } = await call<Input>(services.url, 'GET', path);
+  expect([body.chain, body.session.model]).toEqual([['default'], 'gpt-4o']);
+  const { tokens, segments } = (await made.context()) as Answered;
+  expect(body.history.reduce((sum, each) => sum + each.tokens, 3)).toBe(tokens);
+  expect(segments.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(body.history.map(({ id }) => id)),
+  );
+  const calls = await call<{ items: object[] }>(services.url, 'GET', `/v1/conversations/${made.id}/calls`);
+  expect(calls.body.items).toHaveLength(2);
 });
 
 function raise(problem: string): never {

@@ -62,7 +62,7 @@ function trialText(trial: unknown, display: Display): string {
     { name: 'Model', value: model },
     { name: 'Target', value: target },
     { name: 'Policy now', value: policyName(valueAt(trial, 'now.policy')) },
-    { name: 'Policy tried', value: policyName(valueAt(trial, 'then.policy')) },
+    { name: 'Policy tried', value: policyName(valueAt(trial, 'tried.policy')) },
   ]);
   return [facts, compared(trial, display), workText(trial, display), notesText(trial, display)].join('');
 }
@@ -73,24 +73,25 @@ function policyName(policy: unknown): string {
 }
 
 function compared(trial: unknown, display: Display): string {
-  const problems = ['now', 'then'].flatMap((side) => {
+  const problems = ['now', 'tried'].flatMap((side) => {
     const detail = valueAt(trial, `${side}.problem.detail`);
-    return typeof detail === 'string' ? [`No context can be made ${side}: ${detail}\n`] : [];
+    return typeof detail === 'string' ? [`No context can be made (${side}): ${detail}\n`] : [];
   });
   const rows = figures.map(([what, path]) => {
-    const [now, then] = [valueAt(trial, `now.shown.${path}`), valueAt(trial, `then.shown.${path}`)];
-    const difference = typeof now === 'number' && typeof then === 'number' ? signed(then - now, display) : '';
-    return { what, now, then, difference };
+    const [now, tried] = [valueAt(trial, `now.shown.${path}`), valueAt(trial, `tried.shown.${path}`)];
+    const difference =
+      typeof now === 'number' && typeof tried === 'number' ? signed(tried - now, display) : '';
+    return { what, now, tried, difference };
   });
   const cost = {
     what: 'Input cost of a call',
     now: dollars(valueAt(trial, 'now.shown.cost.input')),
-    then: dollars(valueAt(trial, 'then.shown.cost.input')),
+    tried: dollars(valueAt(trial, 'tried.shown.cost.input')),
   };
   const columns = [
     column.text('What is shown', 'what'),
     column.number('Now', 'now'),
-    column.number('Tried', 'then'),
+    column.number('Tried', 'tried'),
     column.number('Difference', 'difference'),
   ];
   return `\n${display.table([...rows, cost], columns)}${problems.join('')}`;
@@ -132,7 +133,7 @@ function notesText(trial: unknown, display: Display): string {
   const notes = (name: string): string[] =>
     Object.values(members(valueAt(trial, name))).map((each) => String(valueAt(each, 'detail')));
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
-    ['Warnings', [...notes('warnings'), ...notes('then.shown.degraded')]],
+    ['Warnings', [...notes('warnings'), ...notes('tried.shown.degraded')]],
     ['Further reduction', notes('hints')],
   ];
   return sections

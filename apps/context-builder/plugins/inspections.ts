@@ -21,18 +21,22 @@ export class Inspections {
   of(file: string, state: string, look: () => Promise<Inspection>): Promise<Inspection> {
     const found = this.known.get(file);
     if (found?.state === state && Date.now() < found.until) return found.inspection;
-    const told = found?.state === state;
     const known: Known = { state, inspection: this.next(look), until: Infinity };
     this.known.set(file, known);
-    known.inspection.then(
-      (seen) => {
-        if (!('problem' in seen)) return;
-        if (seen.problem.code === 'plugin-slow') known.until = Date.now() + SLOW_FOR_MS;
-        if (!told) this.onProblem(file, seen.problem);
-      },
-      () => this.known.delete(file),
-    );
+    void this.tell(file, known, found?.state !== state);
     return known.inspection;
+  }
+
+  private async tell(file: string, known: Known, isNew: boolean): Promise<void> {
+    try {
+      const seen = await known.inspection;
+      if (!('problem' in seen)) return;
+      if (seen.problem.code === 'plugin-slow') known.until = Date.now() + SLOW_FOR_MS;
+      if (isNew) this.onProblem(file, seen.problem);
+    } catch {
+      // Whoever asked is told; it is looked at again at the next time.
+      this.known.delete(file);
+    }
   }
 
   /** Forgets files that are gone. */

@@ -53,16 +53,16 @@ export class TrialConversation implements WorkReader {
     return Promise.resolve({ tenant, conversation, head, ...journal, isOutdated: false, parked: null });
   }
 
-  decide<T>(_: ConversationKey, decision: (ws: WorkingSet) => T): Promise<T> {
+  decide<T>(_key: ConversationKey, decision: (ws: WorkingSet) => T): Promise<T> {
     return Promise.resolve(decision(this.fold.ws));
   }
 
-  items(_: ConversationKey, from: number, to: number): ReturnType<WorkReader['items']> {
+  items(_key: ConversationKey, from: number, to: number): ReturnType<WorkReader['items']> {
     return Promise.resolve(this.fold.ws.itemsWithin(from, to));
   }
 
   itemsOfResults(
-    _: ConversationKey,
+    _key: ConversationKey,
     from: number,
     through: number,
   ): ReturnType<WorkReader['itemsOfResults']> {

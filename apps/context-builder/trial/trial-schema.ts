@@ -85,7 +85,7 @@ export const trialSchema = z.object({
   model: z.string(),
   target: formatSchema,
   now: side.describe('What a context shows now.'),
-  then: side.describe('What it would show were this policy assigned now and all due work done.'),
+  tried: side.describe('What it would show were this policy assigned now and all due work done.'),
   work: z.object({
     events: count.describe('Events that the summarizer would publish.'),
     summaries: z.array(summary),

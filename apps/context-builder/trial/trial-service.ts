@@ -104,7 +104,7 @@ export class TrialService {
       model: model.requested,
       target: request.target,
       now,
-      then: await this.side(of, fold),
+      tried: await this.side(of, fold),
       work: { events, summaries, llm: llmOf(summaries, registry), complete },
       warnings: trialWarnings({ head, model, ceiling, faults, complete, parked: stored.parked !== null }),
       hints: reductionHints(head).map(({ code, detail }) => ({ code, detail })),

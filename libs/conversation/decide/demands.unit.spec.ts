@@ -1,4 +1,4 @@
-import { assistant, checkpointOver, Conversation, policy, result, user } from '../testing';
+import { assistant, checkpointOver, Conversation, policy, result, user, type WrittenEvent } from '../testing';
 import { live } from '../state';
 import { whyNothingToCompact, type CompactionDemand } from './demands';
 import { planCheckpoint, planEarlyCheckpoint } from './plan-checkpoint';
@@ -14,7 +14,7 @@ function openTurn(messages: number) {
   return [assistant('', calls), ...calls.slice(0, -1).map((call) => result(call))];
 }
 
-function conversation(document: object, ...events: Parameters<Conversation['append']>): Conversation {
+function conversation(document: object, ...events: readonly WrittenEvent[]): Conversation {
   return new Conversation().append(policy(document), ...events);
 }
 
@@ -55,7 +55,12 @@ describe('a checkpoint before it is due', () => {
 
 describe('why nothing can be compacted', () => {
   it.each<[string, Conversation, CompactionDemand | null, RegExp]>([
-    ['no history', conversation({ preset: 'window-only' }, ...said(4)), null, /^the policy has no history part/],
+    [
+      'no history',
+      conversation({ preset: 'window-only' }, ...said(4)),
+      null,
+      /^the policy has no history part/,
+    ],
     [
       'too few messages',
       conversation(kit, ...said(4)),
@@ -77,7 +82,10 @@ describe('why nothing can be compacted', () => {
     ],
     [
       'cuts',
-      conversation({ history: { kind: 'checkpoints', summary: 'none', triggerAt: 30, keepRecent: 4 } }, ...said(9)),
+      conversation(
+        { history: { kind: 'checkpoints', summary: 'none', triggerAt: 30, keepRecent: 4 } },
+        ...said(9),
+      ),
       null,
       /^the policy cuts without summaries, and does so by itself at 30 live messages$/,
     ],
