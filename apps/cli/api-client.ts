@@ -42,6 +42,10 @@ export class ApiClient {
     return this.json(await this.request(method, path, 'application/json', sent));
   }
 
+  async delete(path: string): Promise<JsonText> {
+    return this.json(await this.request('DELETE', path));
+  }
+
   /** The bytes alone, of an answer that has them. */
   async bytes(method: 'GET' | 'POST', path: string, sent?: Sent): Promise<Uint8Array> {
     const response = await this.request(method, path, 'application/octet-stream', sent);

@@ -45,6 +45,7 @@ import { PluginsController } from './http/plugins.controller';
 import { PoliciesController } from './http/policies.controller';
 import { RecallController } from './http/recall.controller';
 import { SettingsController } from './http/settings.controller';
+import { TrialsController } from './http/trials.controller';
 import { TopicsController } from './http/topics.controller';
 import { operationProviders } from './operations/providers';
 import { settlingProviders } from './operations/settling';
@@ -61,6 +62,7 @@ import { TopicsService } from './reading/topics-service';
 import { securityProviders } from './security/providers';
 import { ContextService } from './serving/context-service';
 import { SessionService } from './sessions/session-service';
+import { trialProviders } from './trial/providers';
 import { ANALYTICS, CONFIGURATION, READER, RECEIPTS } from './tokens';
 
 const stores: Provider[] = [
@@ -146,6 +148,7 @@ export class ContextBuilderModule {
         AppendingController,
         ConversationsController,
         TopicsController,
+        TrialsController,
         AnalyticsController,
         RecallController,
         CallsController,
@@ -171,6 +174,7 @@ export class ContextBuilderModule {
         ...operationProviders(context),
         ...settlingProviders(context),
         ...securityProviders(context),
+        ...trialProviders(context),
       ],
     };
   }

@@ -8,7 +8,7 @@ import {
   type SigningKeys,
 } from '@verbatim/event-log';
 import { writeEvent } from '@verbatim/formats';
-import type { OwedEvent } from './owed-work';
+import type { OwedEvent } from '@verbatim/owed-work';
 
 /** Signs events and appends them to the partition that the conversation lives in; answers the position of the last one. */
 export class EventPublisher {

@@ -7,10 +7,10 @@ import {
 } from '@verbatim/conversation-store';
 import { CONVERSATION_EVENTS } from '@verbatim/event-log';
 import { SummarizerError } from '@verbatim/llm';
+import type { OwedEvent, OwedWork, Result } from '@verbatim/owed-work';
 import type { Logger } from '@verbatim/platform';
 import type { EventPublisher } from './event-publisher';
 import { holdLease, LeaseLost } from './held-lease';
-import type { OwedEvent, OwedWork, Result } from './owed-work';
 import type { ProjectionGate } from './projection-gate';
 import { retryDelaySeconds } from './retry-delay';
 import type { Outcome, SummarizerMetrics } from './summarizer-metrics';

@@ -6,11 +6,11 @@ import {
   type Summarizer,
   type SummaryRequest,
 } from '@verbatim/llm';
+import { NotNow } from '@verbatim/owed-work';
 import { chosenProvider, referencedKey, type ChosenProvider, type Configuration } from '@verbatim/platform';
 import type { ModelCircuits } from '@verbatim/conversation-store';
 import type { CircuitBreaker, OpenCircuit } from './circuit-breaker';
 import type { SummarizerMetrics } from './summarizer-metrics';
-import { NotNow } from './write-summary/asking';
 
 export interface ChosenSummarizer {
   readonly summarizer: Summarizer;

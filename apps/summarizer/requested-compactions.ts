@@ -1,10 +1,9 @@
-import type { Mechanism } from '@verbatim/conversation';
+import { whyNothingToCompact, type CompactionDemand, type Mechanism } from '@verbatim/conversation';
 import type { CompactionRequests, ConversationReader, Lease, WorkQueue } from '@verbatim/conversation-store';
 import type { LogPosition } from '@verbatim/event-log';
+import type { HistoryWork, OwedEvent, OwedWork, Result, TiersWork } from '@verbatim/owed-work';
 import type { EventPublisher } from './event-publisher';
 import type { LeasedWork } from './leased-work';
-import type { OwedEvent, OwedWork } from './owed-work';
-import type { TiersWork } from './tiers-work';
 
 /** What operators ask for goes before what is due. */
 export class RequestedFirst {
@@ -27,17 +26,39 @@ export class RequestedFirst {
   }
 }
 
-/** One step of the tiers for one request, whatever its lease is called; none where a lease before it published one. */
-export function requestedWorks(
-  requests: Pick<CompactionRequests, 'asked' | 'done'>,
-  tiers: Pick<TiersWork, 'prepareDemanded'>,
-  reader: Pick<ConversationReader, 'fate'>,
-): Readonly<Record<Mechanism, OwedWork>> {
+export interface RequestedWork {
+  readonly requests: Pick<CompactionRequests, 'asked' | 'done' | 'nothing'>;
+  readonly tiers: Pick<TiersWork, 'prepareDemanded'>;
+  readonly history: Pick<HistoryWork, 'prepareDemanded'>;
+  readonly reader: Pick<ConversationReader, 'fate' | 'decide'>;
+}
+
+/** One step for one request, whatever its lease is called; none where a lease before it published one. */
+export function requestedWorks({
+  requests,
+  tiers,
+  history,
+  reader,
+}: RequestedWork): Readonly<Record<Mechanism, OwedWork>> {
+  const demanded = async (
+    lease: Lease,
+    what: CompactionDemand | null,
+    signal: AbortSignal,
+  ): Promise<Result> => {
+    if (what === 'checkpoint') return history.prepareDemanded(lease, signal);
+    const step = await tiers.prepareDemanded(lease, what, signal);
+    return step.kind === 'nothing-due' && what === null ? history.prepareDemanded(lease, signal) : step;
+  };
   const work: OwedWork = {
     prepare: async (lease, signal) => {
       const { what, event } = await requests.asked(lease);
       if (event === null || (await reader.fate(lease, event)).kind === 'unknown') {
-        return tiers.prepareDemanded(lease, what, signal);
+        const result = await demanded(lease, what, signal);
+        if (result.kind === 'nothing-due') {
+          const why = await reader.decide(lease, (ws) => whyNothingToCompact(ws, what));
+          await requests.nothing(lease, why ?? 'there is no such conversation');
+        }
+        return result;
       }
       await requests.done(lease, event);
       return { kind: 'nothing-due', position: 0 };

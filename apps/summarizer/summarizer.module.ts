@@ -11,6 +11,7 @@ import {
   PostgresWorkQueue,
 } from '@verbatim/conversation-store';
 import { EVENT_LOG, openEventLog, type EventLog } from '@verbatim/event-log';
+import { HistorySummaries, HistoryWork, owedWorks, TiersWork } from '@verbatim/owed-work';
 import {
   databaseBoundsOf,
   kafkaConnectionOf,
@@ -24,15 +25,12 @@ import { Database, PostgresModule } from '@verbatim/postgres';
 import { TiktokenCounter } from '@verbatim/tokens';
 import { CircuitBreaker } from './circuit-breaker';
 import { EventPublisher } from './event-publisher';
-import { HistorySummaries } from './history-summaries';
 import { LEASE_SECONDS, LeasedWork } from './leased-work';
 import { ModelSummarizers } from './model-summarizers';
-import { owedWorks } from './owed-works';
 import { ProjectionGate } from './projection-gate';
 import { AnsweringPublisher, RequestedFirst, requestedWorks } from './requested-compactions';
 import { SummarizerMetrics } from './summarizer-metrics';
 import { SummaryWriter } from './summary-writer';
-import { TiersWork } from './tiers-work';
 import { WorkLoop } from './work-loop';
 
 const overDatabase = [
@@ -159,7 +157,9 @@ function allWork(
 ): RequestedFirst {
   const counter = new TiktokenCounter();
   const shared = { reader, gate, metrics, logger };
-  const tiers = new TiersWork(reader, new HistorySummaries(reader, writer), counter);
+  const summaries = new HistorySummaries(reader, writer);
+  const tiers = new TiersWork(reader, summaries, counter);
+  const history = new HistoryWork(reader, summaries, tiers);
   const due = new LeasedWork({
     ...shared,
     queue,
@@ -170,7 +170,7 @@ function allWork(
     ...shared,
     queue: requests,
     publisher: new AnsweringPublisher(publisher, requests),
-    mechanisms: requestedWorks(requests, tiers, reader),
+    mechanisms: requestedWorks({ requests, tiers, history, reader }),
   });
   return new RequestedFirst({ queue: requests, work: requested }, { queue, work: due });
 }

@@ -17,7 +17,8 @@ import { testDatabase } from '../../test/support/postgres';
 import { CircuitBreaker } from './circuit-breaker';
 import { ModelSummarizers } from './model-summarizers';
 import { SummarizerMetrics } from './summarizer-metrics';
-import { SummaryWriter, type WriteRequest, type WriteResult, type WrittenSummary } from './summary-writer';
+import type { WriteRequest, WriteResult, WrittenSummary } from '@verbatim/owed-work';
+import { SummaryWriter } from './summary-writer';
 
 const counter = new TiktokenCounter();
 const { signal } = new AbortController();

@@ -1,16 +1,23 @@
 import { VerbatimError, type ModelEntry, type SummarizerChoice } from '@verbatim/conversation';
 import type { AllowanceLimits, ModelDirectory, RequestAllowance } from '@verbatim/conversation-store';
 import type { Summary } from '@verbatim/llm';
+import {
+  Acceptance,
+  Asking,
+  draft,
+  extract,
+  GivenUp,
+  lowestTrust,
+  NotNow,
+  planDraft,
+  revised,
+  type Writer,
+  type WriteRequest,
+  type WriteResult,
+  type WrittenSummary,
+} from '@verbatim/owed-work';
 import type { TokenCounter } from '@verbatim/tokens';
 import type { ModelSummarizers } from './model-summarizers';
-import { Acceptance } from './write-summary/acceptance';
-import { Asking, GivenUp, NotNow } from './write-summary/asking';
-import type { WriteRequest, WriteResult, WrittenSummary } from './write-summary/contract';
-import { draft, planDraft, revised } from './write-summary/draft';
-import { extract } from './write-summary/extract';
-import { lowestTrust } from './write-summary/trust';
-
-export type { PreviousSummary, WriteRequest, WriteResult, WrittenSummary } from './write-summary/contract';
 
 export interface SummaryWriterOptions {
   readonly summarizers: ModelSummarizers;
@@ -24,7 +31,7 @@ export interface SummaryWriterOptions {
  * empty, cut off, a refusal, longer than what it stands for or without enough of its identifiers is asked for once
  * more; then the summary is made extractively. That one is accepted with whatever it carries, and its loss says so.
  */
-export class SummaryWriter {
+export class SummaryWriter implements Writer {
   constructor(private readonly options: SummaryWriterOptions) {}
 
   /**

@@ -364,9 +364,12 @@ export type ConversationPage = {
     readonly position: number;
     readonly applied: number;
     readonly head: number;
-    readonly policy: string | null;
+    readonly title: string | null;
+    readonly user: string | null;
+    readonly metadata: { readonly [name: string]: string | number | boolean };
     readonly createdAt: string;
     readonly updatedAt: string;
+    readonly policy: string | null;
   }[];
   readonly next: string | null;
 };

@@ -1,13 +1,11 @@
 import { ModelRegistry, shippedModels } from '@verbatim/conversation';
 import type { RequestAllowance } from '@verbatim/conversation-store';
+import { HistorySummaries, owedWorks, TiersWork } from '@verbatim/owed-work';
 import { loadConfiguration, Metrics } from '@verbatim/platform';
 import { CircuitBreaker } from '../../apps/summarizer/circuit-breaker';
 import { ModelSummarizers } from '../../apps/summarizer/model-summarizers';
-import { owedWorks } from '../../apps/summarizer/owed-works';
-import { HistorySummaries } from '../../apps/summarizer/history-summaries';
 import { SummarizerMetrics } from '../../apps/summarizer/summarizer-metrics';
 import { SummaryWriter } from '../../apps/summarizer/summary-writer';
-import { TiersWork } from '../../apps/summarizer/tiers-work';
 import { ContextRig } from '../support/in-process/context-rig';
 import { memoryReader } from '../support/in-process/memory-reader';
 import { startOpenAiServer, type OpenAiServer } from '../support/openai-server';

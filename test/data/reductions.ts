@@ -5,7 +5,7 @@ import {
   type ModelEntry,
   type ResolvedModel,
 } from '@verbatim/conversation';
-import type { OwedWork } from '../../apps/summarizer/owed-work';
+import type { OwedWork } from '@verbatim/owed-work';
 import type { ContextRig, Rendered } from '../support/in-process/context-rig';
 import type { FoldedConversation } from '../support/in-process/folded-conversation';
 import { isRefusal } from '../support/in-process/refusals';

@@ -112,10 +112,56 @@ test('several requests and what is due share one conversation between two summar
   expect(rig.openai.calls).toHaveLength(steps);
 });
 
-test('a request for a conversation without tiers leads to nothing, as does one whose policy was changed meanwhile', async () => {
+test.each([null, 'checkpoint'] as const)(
+  'a checkpoint is made before it is due, once for each request (%s)',
+  async (what) => {
+    const key = conversation(`early ${what}`);
+    await rig.project();
+    await rig.assign(key, {
+      preset: 'agentkit',
+      summarization: { triggerAt: 30, keepRecent: 4, retriggerAt: 20 },
+    });
+    await rig.chat(key, 0, 12);
+    await rig.projected(key, 12);
+    const ids = await Promise.all([operator.ask(key, what), operator.ask(key, what)]);
+    expect(new Set(ids).size).toBe(1);
+    await rig.summarize();
+    const { state, event, reason } = await ended(key, ids[0]);
+    await eventually(async () => (await rig.reader.fate(key, event ?? '')).kind === 'journaled');
+    const { head, checkpoints } = await rig.settled(key, 12);
+    expect([state, reason, head.attempts]).toEqual(['done', null, 0]);
+    expect(checkpoints.map(({ id, status, range }) => [id, status, range.messages])).toEqual([
+      [event, 'active', { from: 0, to: 8 }],
+    ]);
+    expect(await ended(key, await operator.ask(key, what))).toMatchObject({
+      state: 'nothing',
+      event: null,
+      reason: '4 live messages, keepRecent is 4: all of them stay',
+    });
+    expect(rig.openai.calls).toHaveLength(1);
+  },
+);
+
+test('a request and the work that is due at the same time lead to one checkpoint', async () => {
+  const key = conversation('due and asked for');
+  await rig.project();
+  await rig.assign(key, {
+    preset: 'agentkit',
+    summarization: { triggerAt: 12, keepRecent: 4, retriggerAt: 12 },
+  });
+  await rig.chat(key, 0, 12);
+  await rig.projected(key, 12);
+  const id = await operator.ask(key, 'checkpoint');
+  await Promise.all([rig.summarize(), rig.summarize()]);
+  await ended(key, id);
+  const { head, checkpoints } = await rig.settled(key, 12);
+  expect([head.attempts, checkpoints.map(({ status }) => status)]).toEqual([0, ['active']]);
+});
+
+test('a request that the policy has no mechanism for leads to nothing, as does one whose policy was changed meanwhile', async () => {
   const plain = conversation('plain');
   await rig.project();
-  await rig.assign(plain, { preset: 'agentkit' });
+  await rig.assign(plain, { preset: 'window-only' });
   await rig.chat(plain, 0, 12);
   const key = conversation('changed');
   await rig.assign(key, tiers);
@@ -125,7 +171,11 @@ test('a request for a conversation without tiers leads to nothing, as does one w
   rig.openai.respondWith([{ kind: 'text', text: 'too late', delayMs: 800 }]);
   const ids = [await operator.ask(plain, null), await operator.ask(key, 'attention')] as const;
   await rig.summarize();
-  expect(await ended(plain, ids[0])).toMatchObject({ state: 'nothing', event: null });
+  expect(await ended(plain, ids[0])).toMatchObject({
+    state: 'nothing',
+    event: null,
+    reason: expect.stringContaining('the policy has no history part'),
+  });
   await eventually(async () => rig.openai.calls.length === 1);
   await rig.assign(key, { preset: 'agentkit' }, 'another policy');
   const { event } = await ended(key, ids[1]);

@@ -1,10 +1,12 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { clientCommand, commandGroup, positiveInteger, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
 import { printAnswer } from '../output';
 import { pages } from '../paging';
 import { details, members, table, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
+import { jsonObject } from './json-object';
+import { pluginCheckCommand } from './plugins-check';
 import { temporaryOption, type TemporaryOption } from './temporary';
 
 interface AddOptions extends ClientOptions, TemporaryOption {
@@ -23,6 +25,8 @@ export function pluginCommands(program: Command, terminal: Terminal): void {
     description: 'list the chain in its order, and the plugins that are available',
     example: 'plugins list',
   }).action((options: ClientOptions) => list(terminal, options));
+
+  pluginCheckCommand(plugins, terminal);
 
   temporaryOption(
     clientCommand(plugins, 'add <name>', {
@@ -94,14 +98,4 @@ function chainText(value: unknown): string {
 /** 0, which is that of `default`, is for the service to refuse. */
 function position(text: string): number {
   return text === '0' ? 0 : positiveInteger(text);
-}
-
-function jsonObject(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // As for anything else that is no object.
-  }
-  throw new InvalidArgumentError(`Expected a JSON object, such as '{"tokenBudget": 4000}'.`);
 }

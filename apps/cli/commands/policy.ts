@@ -3,18 +3,20 @@ import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
 import { column } from '../display/column';
+import type { Display } from '../display/display';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { readPolicyDocument } from '../policy-document';
-import { details } from '../rendering';
+import { details, members } from '../rendering';
 import type { Terminal } from '../terminal';
+import { policyTryCommand } from './policy-try';
 
 const POLICIES = '/v1/policies';
 
 /** `policy …`: when and how conversations are reduced (SPEC 0). */
 export function policyCommands(program: Command, terminal: Terminal): void {
   const policy = commandGroup(program, 'policy', {
-    description: 'list, define and assign policies',
+    description: 'list, define, try and assign policies',
     example: 'policy assign chat-1 agentkit',
   });
 
@@ -46,6 +48,16 @@ export function policyCommands(program: Command, terminal: Terminal): void {
     await put(terminal, options, route`/v1/policies/${name}`, await readPolicyDocument(file));
   });
 
+  policyTryCommand(policy, terminal);
+
+  clientCommand(policy, 'remove <name>', {
+    description: 'remove a stored policy; conversations that are under it keep it',
+    example: 'policy remove support',
+  }).action(async (name: string, options: ClientOptions) => {
+    const client = await connect(options);
+    printAnswer(terminal, options, await client.delete(route`/v1/policies/${name}`), removedText);
+  });
+
   clientCommand(policy, 'assign <conversation> <name>', {
     description: 'put a conversation under a policy, from now on',
     example: 'policy assign chat-1 support',
@@ -68,4 +80,14 @@ async function put(terminal: Terminal, options: ClientOptions, where: string, bo
 
 function policyText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function removedText(value: unknown, display: Display): string {
+  const { name, preset, conversations } = members(value);
+  const kept =
+    conversations === 0
+      ? ''
+      : `It stays in force in ${display.number(Number(conversations))} of the conversations: their journal holds all of it.\n`;
+  const again = preset === true ? `The preset ${String(name)} is there again, as it is shipped.\n` : '';
+  return `Removed ${String(name)}.\n${kept}${again}`;
 }

@@ -45,7 +45,11 @@ test('compact without waiting says what it asked for', async () => {
   expect([code, out, api.asked]).toEqual([0, 'asked for: 7\n', ['POST /v1/conversations/chat/compact']]);
 });
 
-test('compact says where there is nothing to be done', async () => {
-  api.answer = ({ method }) => ({ body: method === 'POST' ? '{"id":7}' : topics('nothing') });
-  expect((await api.verbatim('compact', 'chat')).out).toMatch(/^nothing to compact\n/);
+test('compact says why nothing can be done', async () => {
+  const reason = '9 live messages, keepRecent is 10: all of them stay';
+  const nothing = topics('nothing').replace('"error":null', `"error":null,"reason":"${reason}"`);
+  api.answer = ({ method }) => ({ body: method === 'POST' ? '{"id":7}' : nothing });
+  expect((await api.verbatim('compact', 'chat')).out).toMatch(
+    /^nothing to compact: 9 live messages, keepRecent is 10: all of them stay\n/,
+  );
 });

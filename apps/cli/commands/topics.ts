@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tierDemands } from '@verbatim/conversation';
+import { compactionDemands } from '@verbatim/conversation';
 import type { JsonText } from '@verbatim/formats';
 import { Option, type Command } from 'commander';
 import { route, type ApiClient } from '../api-client';
@@ -30,11 +30,14 @@ export function topicCommands(program: Command, terminal: Terminal): void {
   });
 
   clientCommand(program, 'compact <conversation>', {
-    description: 'have one step of compaction done now, whatever the budget',
-    example: 'compact chat-1 --what attention',
+    description:
+      'have one step of compaction done now: a checkpoint before it is due, or a step of the topics',
+    example: 'compact chat-1 --what checkpoint',
   })
     .addOption(
-      new Option('--what <what>', 'which one; the first that can be done without it').choices(tierDemands),
+      new Option('--what <what>', 'which one; the first that can be done without it').choices(
+        compactionDemands,
+      ),
     )
     .option('--no-wait', 'do not wait until it is done')
     .action((conversation: string, options: CompactOptions) => compact(terminal, conversation, options));
@@ -49,7 +52,7 @@ async function compact(terminal: Terminal, conversation: string, options: Compac
     return;
   }
   const answer = await settled(client, conversation, valueAt(asked.value(), 'id'));
-  printAnswer(terminal, options, answer, (topics) => `${outcome(topics)}${listing(topics)}`);
+  printAnswer(terminal, options, answer, (topics) => `${outcome(topics)}${tiersOf(topics)}`);
 }
 
 async function settled(client: ApiClient, conversation: string, id: unknown): Promise<JsonText> {
@@ -67,9 +70,14 @@ function requestIn(answer: unknown, id: unknown): unknown {
 
 /** Of the newest request. */
 function outcome(answer: unknown): string {
-  const { state, event } = members(valueAt(answer, 'compactions.0'));
-  if (state === 'nothing') return 'nothing to compact\n';
+  const { state, event, reason } = members(valueAt(answer, 'compactions.0'));
+  if (state === 'nothing') return `nothing to compact${reason ? `: ${shown(reason)}` : ''}\n`;
   return state === 'refused' ? `refused: ${shown(event)}\n` : `compacted: ${shown(event)}\n`;
+}
+
+/** A policy without topics has nothing to list. */
+function tiersOf(answer: unknown): string {
+  return valueAt(answer, 'budget') === null ? '' : listing(answer);
 }
 
 function listing(answer: unknown): string {

@@ -53,7 +53,31 @@ export async function findPolicy(
 ): Promise<NamedPolicy> {
   const found = (await listPolicies(configuration, tenant)).find((policy) => policy.name === name);
   if (found) return found;
-  throw new VerbatimError('policy-not-found', `there is no policy ${name}`, { name });
+  throw policyNotFound(name);
+}
+
+function policyNotFound(name: string): VerbatimError {
+  return new VerbatimError('policy-not-found', `there is no policy ${name}`, { name });
+}
+
+/**
+ * Removes a stored policy. A preset that the tenant had replaced is then as it is shipped.
+ * @throws VerbatimError `policy-in-use` where it is the default, `policy-shipped`, `policy-not-found`
+ */
+export async function removePolicy(
+  configuration: Configuration,
+  tenant: string,
+  name: string,
+): Promise<{ preset: boolean }> {
+  if ((await defaultName(configuration, tenant)) === name) {
+    const detail = `${name} is the default policy; make another one the default first: verbatim policy default NAME`;
+    throw new VerbatimError('policy-in-use', detail, { name });
+  }
+  const preset = presets.some((each) => each === name);
+  if (await configuration.removePolicy(tenant, name)) return { preset };
+  if (!preset) throw policyNotFound(name);
+  const detail = `${name} is a preset, which comes with the service and cannot be removed`;
+  throw new VerbatimError('policy-shipped', detail, { name });
 }
 
 export async function keepPolicy(

@@ -1,4 +1,4 @@
-import { resolvePolicy, type Policy } from '@verbatim/conversation';
+import { resolvePolicy, VerbatimError, type Policy } from '@verbatim/conversation';
 import type { ConfigurationStore } from '@verbatim/conversation-store';
 import type { PluginDirectory } from '../plugins/plugin-directory';
 import { changeKept, changeOver } from './change-default';
@@ -10,6 +10,7 @@ import {
   keepPolicy,
   listPolicies,
   namedPolicy,
+  removePolicy,
   type Defaults,
   type NamedPolicy,
 } from './named-policies';
@@ -23,7 +24,7 @@ export class PolicyCatalogue {
 
   constructor(
     private readonly configuration: ConfigurationStore,
-    private readonly plugins: Pick<PluginDirectory, 'names'>,
+    private readonly plugins: Pick<PluginDirectory, 'names' | 'problemOf'>,
   ) {}
 
   /** By name, presets included. */
@@ -54,15 +55,34 @@ export class PolicyCatalogue {
     return this.lately.get(tenant);
   }
 
-  /** A document with every blank filled. @throws VerbatimError see `resolvePolicy` */
+  /** A document with every blank filled. @throws VerbatimError see `resolvePolicy`; `plugin-broken` */
   async resolve(document: unknown): Promise<Policy> {
-    return resolvePolicy(document, { knownPlugins: await this.plugins.names() });
+    const policy = resolvePolicy(document, { knownPlugins: await this.plugins.names() });
+    await this.refuseBroken(policy.plugins);
+    return policy;
+  }
+
+  /** @throws VerbatimError `plugin-broken` where one of these plugins has a file that cannot be loaded with its options */
+  async refuseBroken(chain: Policy['plugins']): Promise<void> {
+    for (const { name, options } of chain) {
+      const problem = await this.plugins.problemOf(name, options);
+      if (problem === null) continue;
+      const detail = `the plugin ${name} cannot be used: ${problem.detail}; correct its file, and see \`verbatim plugins check FILE\``;
+      throw new VerbatimError('plugin-broken', detail, { name, problem });
+    }
   }
 
   async put(tenant: string, name: string, policy: Policy): Promise<NamedPolicy> {
     const named = namedPolicy(name, policy);
     await keepPolicy(this.configuration, tenant, named);
     return named;
+  }
+
+  /** @throws VerbatimError see `removePolicy` */
+  remove(tenant: string, name: string): Promise<{ preset: boolean }> {
+    return this.configuration.exclusively(tenant, (configuration) =>
+      removePolicy(configuration, tenant, name),
+    );
   }
 
   /** Ends what was temporary. The default's document is kept beside its name: the projector resolves nothing. */

@@ -19,6 +19,9 @@ export interface PolicyServiceOptions {
   readonly limits: Limits;
 }
 
+/** A policy as a request names or writes it. */
+export type WrittenPolicy = { readonly name: string } | { readonly document: unknown };
+
 interface Assignment {
   readonly name: string | null;
   readonly origin: 'default' | 'assigned';
@@ -73,7 +76,7 @@ export class PolicyService {
   /** Gives a conversation a policy of its own, by name or as a document; the conversation need not exist yet. */
   async assign(
     key: ConversationKey,
-    written: { readonly name: string } | { readonly document: unknown },
+    written: WrittenPolicy,
     idOf: EventIds,
   ): Promise<Published & { name: string | null; version: string }> {
     const { name, version, policy } = await this.resolve(key.tenant, written);
@@ -81,10 +84,21 @@ export class PolicyService {
     return { name, version, ...(await this.options.publisher.publish([event])) };
   }
 
-  private async resolve(
+  /**
+   * Removes a stored policy. Conversations that are under it keep it: their journal holds all of it.
+   * @returns how many they are, and whether a preset of that name is there again as it is shipped
+   * @throws VerbatimError see `PolicyCatalogue.remove`
+   */
+  async remove(
     tenant: string,
-    written: { readonly name: string } | { readonly document: unknown },
-  ): Promise<Omit<Assignment, 'origin'>> {
+    name: string,
+  ): Promise<{ name: string; preset: boolean; conversations: number }> {
+    const { preset } = await this.options.catalogue.remove(tenant, name);
+    return { name, preset, conversations: await this.options.reader.conversationsUnder(tenant, name) };
+  }
+
+  /** @throws VerbatimError `policy-not-found`, or see `PolicyCatalogue.resolve` */
+  async resolve(tenant: string, written: WrittenPolicy): Promise<Omit<Assignment, 'origin'>> {
     if ('name' in written) return this.options.catalogue.get(tenant, written.name);
     const { version, policy } = namedPolicy('', await this.options.catalogue.resolve(written.document));
     return { name: null, version, policy };

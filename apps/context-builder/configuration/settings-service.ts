@@ -59,6 +59,9 @@ export class SettingsService {
     change: ChainChange,
     idOf: EventIds,
   ): Promise<DefaultChanged & { plugins: Policy['plugins'] }> {
+    if ('add' in change) {
+      await this.options.catalogue.refuseBroken([{ name: change.add, options: change.options }]);
+    }
     const withChange = (policy: Policy): Policy => ({
       ...policy,
       plugins: changedChain(policy.plugins, change),

@@ -2,7 +2,7 @@
 export class Overloaded extends Error {
   constructor(
     /** Which limit was met. */
-    readonly limit: 'requests' | 'bytes' | 'waiting',
+    readonly limit: 'requests' | 'bytes' | 'waiting' | 'trials',
     message: string,
   ) {
     super(message);

@@ -44,6 +44,11 @@ export class PoliciesController {
     return { ...policy, default: policy.name === chosen };
   }
 
+  @Handles('removePolicy')
+  remove(@Tenant() tenant: string, @Param('name') name: string): Promise<object> {
+    return this.policies.remove(tenant, checkPolicyName(name));
+  }
+
   @Handles('putPolicy')
   async put(
     @Tenant() tenant: string,

@@ -9,12 +9,14 @@ import { operationRoutes } from './routes/operations';
 import { recallRoutes } from './routes/recall';
 import { settingsRoutes } from './routes/settings';
 import { topicRoutes } from './routes/topics';
+import { trialRoutes } from './routes/trials';
 
 /** Every route of the API, declared once: routing, validation and the OpenAPI document come from it. */
 export const routes = {
   ...appendingRoutes,
   ...conversationRoutes,
   ...topicRoutes,
+  ...trialRoutes,
   ...analyticsRoutes,
   ...recallRoutes,
   ...callRoutes,

@@ -3,7 +3,7 @@ import { allowedMethods, routes } from './routes';
 
 describe('the route table', () => {
   it('knows which methods a path takes', () => {
-    expect(allowedMethods('/v1/policies/mine').toSorted()).toEqual(['GET', 'PUT']);
+    expect(allowedMethods('/v1/policies/mine').toSorted()).toEqual(['DELETE', 'GET', 'PUT']);
     expect(allowedMethods('/v1/conversations/a%2Fb/messages')).toEqual(['POST']);
     expect(allowedMethods('/v1/conversations/c/fork')).toEqual([]);
   });

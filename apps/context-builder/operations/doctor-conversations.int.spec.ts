@@ -30,6 +30,7 @@ const everything = [
   'transactions',
   'disk',
   'models',
+  'plugins',
   'api-keys',
   'topic',
   'partitions',

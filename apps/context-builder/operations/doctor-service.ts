@@ -8,9 +8,11 @@ import {
 } from '@verbatim/event-log';
 import { redact, type Logger } from '@verbatim/platform';
 import type { PolicyCatalogue } from '../configuration/policy-catalogue';
+import type { PluginDirectory } from '../plugins/plugin-directory';
 import { diagnosis, ok, problem, type Check, type Diagnosis } from './check';
 import * as conversations from './checks/conversations';
 import * as partitions from './checks/partitions';
+import { historyPlugins } from './checks/plugins';
 import { windowCeiling } from './checks/policies';
 import { relayedReceipts } from './checks/relay';
 import { keptRecords } from './checks/retention';
@@ -36,6 +38,7 @@ export interface DoctorOptions {
   /** Of the embedded log; null where the log is Kafka. */
   readonly retention: { readonly limits: RetentionLimits; kept(): Promise<KeptTopic[]> } | null;
   readonly policies: Pick<PolicyCatalogue, 'list' | 'defaultInForce'>;
+  readonly plugins: Pick<PluginDirectory, 'available'>;
   /** The operator's ceiling over all policies, in messages. */
   readonly ceiling: number;
   /** Bytes free on the disk of the embedded Postgres; null where Postgres is elsewhere. */
@@ -85,6 +88,7 @@ export class DoctorService {
           ...resources.modelCircuits(found),
         ];
       })),
+      ...(await this.look('plugins', async () => [historyPlugins(await this.options.plugins.available())])),
       keys(access),
     ];
   }

@@ -12,6 +12,7 @@ import { EVENT_LOG, keptInLog, SigningKeys, type EventLog } from '@verbatim/even
 import { keysRequired, LOGGER, type Logger, type ServiceContext } from '@verbatim/platform';
 import { Database } from '@verbatim/postgres';
 import { PolicyCatalogue } from '../configuration/policy-catalogue';
+import { PluginDirectory } from '../plugins/plugin-directory';
 import { relaysReceipts } from '../relay/start-relay';
 import { DoctorService } from './doctor-service';
 import { LagService } from './lag-service';
@@ -44,6 +45,7 @@ export function operationProviders({ configuration }: ServiceContext): Provider[
         PostgresOperationsReader,
         LagService,
         PolicyCatalogue,
+        PluginDirectory,
         LOGGER,
         Database,
         SigningKeys,
@@ -53,6 +55,7 @@ export function operationProviders({ configuration }: ServiceContext): Provider[
         operations: PostgresOperationsReader,
         lag: LagService,
         policies: PolicyCatalogue,
+        plugins: PluginDirectory,
         logger: Logger,
         database: Database,
         keys: SigningKeys,
@@ -72,6 +75,7 @@ export function operationProviders({ configuration }: ServiceContext): Provider[
           relay: { on: relaysReceipts(configuration), feed: new PostgresReceiptFeed(database) },
           retention: kafka.brokers ? null : { limits, kept: () => keptInLog(database) },
           policies,
+          plugins,
           ceiling: configuration.window.ceiling,
           freeBytes: () =>
             configuration.database === undefined ? freeBytes(configuration.data) : Promise.resolve(null),

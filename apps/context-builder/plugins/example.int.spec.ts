@@ -10,9 +10,9 @@ import {
   user,
   viewOf,
 } from '@verbatim/conversation/testing';
+import { PluginRunner } from '@verbatim/history-plugins';
 import { HistoryChain } from './history-chain';
 import { PluginDirectory } from './plugin-directory';
-import { PluginRunner } from './plugin-runner';
 
 const examples = join(__dirname, '../../../docs/plugins');
 const runner = new PluginRunner(20_000);

@@ -15,9 +15,9 @@ import {
   user,
   viewOf,
 } from '@verbatim/conversation/testing';
+import { PluginRunner } from '@verbatim/history-plugins';
 import { HistoryChain, type PluginOutcome } from './history-chain';
 import { PluginDirectory } from './plugin-directory';
-import { PluginRunner } from './plugin-runner';
 
 /** Time enough where time is not what is tested. */
 const LONG_MS = 20_000;
@@ -331,7 +331,7 @@ describe('the plugins folder', () => {
 
   it('refuses a second file of a name, whichever comes later, and the names of shipped ones', async () => {
     await put('one.mjs', plugin('one', 'return history'));
-    await put('two.js', 'module.exports = {}');
+    await put('two.js', "module.exports = { name: 'two', process: (history) => history }");
     expect(await directory.names()).toEqual(expect.arrayContaining(['one', 'two']));
     await put('one.js', 'module.exports = {}');
     await put('two.mjs', plugin('two', 'return history'));

@@ -18,10 +18,9 @@ import {
   type ResolvedModel,
   type WindowView,
 } from '@verbatim/conversation';
+import { received, type PluginJob, type PluginRunner } from '@verbatim/history-plugins';
 import { sha256Of } from '../serving/sha256';
 import { SHIPPED_VERSION, type PluginDirectory } from './plugin-directory';
-import type { PluginJob } from './plugin-process';
-import type { PluginRunner } from './plugin-runner';
 
 /** What became of one plugin in one context. */
 export interface PluginOutcome {
@@ -50,7 +49,7 @@ export interface Chained {
 }
 
 type Link = Policy['plugins'][number];
-type Call = PluginJob['call'];
+type Call = Exclude<PluginJob['call'], 'describe'>;
 
 /** The same for every plugin of a chain. */
 interface Situation extends ApplyOptions {
@@ -127,9 +126,10 @@ export class HistoryChain {
   }
 }
 
-function situationOf(head: Head, { model, limits, count }: ChainRequest): Situation {
-  const { tenant, conversation, position, modelSwitch } = head;
-  const session = {
+/** What a plugin is told beside the history. */
+export function sessionOf(head: Head, { model, limits }: ChainRequest): Situation['session'] {
+  const { tenant, conversation, position } = head;
+  return {
     tenant,
     conversation,
     position,
@@ -137,22 +137,17 @@ function situationOf(head: Head, { model, limits, count }: ChainRequest): Situat
     window: { messages: limits.messages, tokens: limits.tokens },
     lastActive: new Date().toISOString(),
   };
-  return { session, model: model.entry, modelSwitch, count, overhead: limits.overhead };
+}
+
+function situationOf(head: Head, request: ChainRequest): Situation {
+  const { model, limits, count } = request;
+  const session = sessionOf(head, request);
+  return { session, model: model.entry, modelSwitch: head.modelSwitch, count, overhead: limits.overhead };
 }
 
 function inProcess(plugin: HistoryPlugin, { session, model }: Situation): Ask {
   return async (call, history) =>
     call === 'process' ? { list: await plugin.process(history, { ...session, history }, model) } : {};
-}
-
-/** A number stands for what the plugin was given at that place. */
-function received(json: string, history: History): unknown {
-  const list: unknown = JSON.parse(json);
-  if (!Array.isArray(list)) return list;
-  return list.map((each: unknown) => {
-    if (typeof each === 'number') return history[each];
-    return typeof each === 'object' && each !== null && 'own' in each ? each.own : undefined;
-  });
 }
 
 /** The view after a plugin, or why it stays as it is. */

@@ -1,10 +1,20 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import * as nodeModule from 'node:module';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isShipped, shippedPlugins } from '@verbatim/conversation';
+import {
+  byExtension,
+  fileNamesOf,
+  inspectPlugin,
+  pluginFileName,
+  readPlugin,
+  type Inspection,
+  type PluginDescription,
+  type PluginFile,
+  type PluginFileName,
+  type PluginProblem,
+} from '@verbatim/history-plugins';
 import { ENGINE } from '../serving/engine';
-import type { PluginJob } from './plugin-process';
+import { Inspections } from './inspections';
 
 /** A plugin that a chain may name, or a file that cannot be one and why. */
 export interface PluginItem {
@@ -14,86 +24,114 @@ export interface PluginItem {
   readonly file: string | null;
   /** SHA-256 of the file in hex; of shipped ones the engine. Null where it cannot be read. */
   readonly version: string | null;
+  /** The functions that it has; null of a shipped one, and where it cannot be loaded. */
+  readonly hooks: PluginDescription['hooks'] | null;
   /** Why it cannot be used. */
   readonly problem: string | null;
+  readonly code: PluginProblem['code'] | null;
 }
 
 export const SHIPPED_VERSION = `engine-${ENGINE}`;
 
-/** Extensions in the order in which the first one found is taken. */
-const extensions = ['js', 'mjs', 'ts'] as const;
-type Extension = (typeof extensions)[number];
-
-const FILE = /^plugin_history_(.+)\.(js|mjs|ts)$/;
-const NAME = /^[\w-]{1,64}$/;
-const LARGEST = 1024 * 1024;
-
-interface Found {
-  readonly name: string;
-  readonly file: string;
-  readonly extension: Extension;
+export interface PluginDirectoryOptions {
+  /** How long a plugin may take to load. */
+  readonly milliseconds?: number;
+  /** Told once of each problem of a file as it is. */
+  readonly onProblem?: (file: string, problem: PluginProblem) => void;
 }
 
-/** The plugins there are: the shipped ones, and the files of a folder, looked up at every use. */
+const LOAD_MS = 1000;
+
+interface Found extends PluginFileName {
+  readonly file: string;
+}
+
+/** The plugins there are: the shipped ones, and the files of a folder, looked up at every use and loaded once for a look. */
 export class PluginDirectory {
   /** The file that a name was found in first: one that comes later does not take its place. */
   private readonly chosen = new Map<string, string>();
+  private readonly inspections: Inspections;
+  private readonly milliseconds: number;
 
-  constructor(private readonly folder: string) {}
+  constructor(
+    private readonly folder: string,
+    { milliseconds = LOAD_MS, onProblem = () => undefined }: PluginDirectoryOptions = {},
+  ) {
+    this.milliseconds = Math.max(milliseconds, LOAD_MS);
+    this.inspections = new Inspections(onProblem);
+  }
 
   /** Shipped ones first, then files by name; those that cannot be used too. */
   async available(): Promise<PluginItem[]> {
+    const none = { problem: null, code: null };
     const shipped = shippedPlugins.map((name): PluginItem => ({
       name,
       source: 'shipped',
       file: null,
       version: SHIPPED_VERSION,
-      problem: null,
+      hooks: null,
+      ...none,
     }));
     const found = await this.found();
+    this.inspections.keepOnly(found.map(({ file }) => file));
     const files = found.map(async (each): Promise<PluginItem> => {
       const { name, file } = each;
-      const read = await this.read(each);
-      const version = 'problem' in read ? null : read.version;
-      const problem = this.refusal(each) ?? ('problem' in read ? read.problem : null);
-      return { name, source: 'file', file, version, problem };
+      const { version, inspection } = await this.inspected(each);
+      const about = { name, source: 'file', file, version } as const;
+      if (!('problem' in inspection)) return { ...about, hooks: inspection.hooks, ...none };
+      const { code, detail } = inspection.problem;
+      return { ...about, hooks: null, problem: detail, code };
     });
     return [...shipped, ...(await Promise.all(files))];
   }
 
-  /** What a policy's chain may name now; of a folder that cannot be read nothing. */
+  /** What a policy's chain may name now, broken ones too; of a folder that cannot be read nothing. */
   async names(): Promise<readonly string[]> {
-    const usable = (await this.available().catch(() => [])).filter(({ problem }) => problem === null);
+    const found = await this.found().catch(() => []);
+    const usable = found.filter((each) => this.refusal(each) === null);
     return [...new Set([...shippedPlugins, ...usable.map(({ name }) => name)])];
   }
 
+  /** Why a plugin cannot be loaded with these options; null of one that can, of shipped ones and where there is no file. */
+  async problemOf(name: string, options: Readonly<Record<string, unknown>>): Promise<PluginProblem | null> {
+    const files = (await this.found().catch(() => [])).filter((each) => each.name === name);
+    const found = files.find((each) => this.refusal(each) === null);
+    if (!found) return null;
+    const { inspection } = await this.inspected(found);
+    if ('problem' in inspection) return inspection.problem;
+    if (!inspection.takesOptions) return null;
+    const read = await this.read(found);
+    const own = 'problem' in read ? read : await this.loaded(found, read, options);
+    return 'problem' in own ? own.problem : null;
+  }
+
   /** The text of a user's plugin as it is now, or why there is none. */
-  async load(name: string): Promise<PluginJob['file'] | { readonly problem: string }> {
+  async load(name: string): Promise<PluginFile | { readonly problem: string }> {
     const found = (await this.found()).filter((each) => each.name === name);
     const usable = found.find((each) => this.refusal(each) === null);
-    if (usable) return this.read(usable);
-    const names = extensions.map((extension) => `plugin_history_${name}.${extension}`);
+    if (usable) {
+      const read = await this.read(usable);
+      return 'problem' in read ? { problem: read.problem.detail } : read;
+    }
     const [first] = found.flatMap((each) => this.refusal(each) ?? []);
-    return { problem: first ?? `the plugins folder holds none of ${names.join(', ')}` };
+    const missing = `the plugins folder holds none of ${fileNamesOf(name).join(', ')}`;
+    return { problem: first?.detail ?? missing };
   }
 
   private async found(): Promise<Found[]> {
     const files = (await this.files()).flatMap((file): Found[] => {
-      const [, name, ending] = FILE.exec(file) ?? [];
-      const extension = extensions.find((each) => each === ending);
-      return name !== undefined && extension ? [{ name, file, extension }] : [];
+      const name = pluginFileName(file);
+      return name ? [{ ...name, file }] : [];
     });
     const sorted = files.toSorted((one, other) =>
-      one.name === other.name
-        ? extensions.indexOf(one.extension) - extensions.indexOf(other.extension)
-        : one.name < other.name
-          ? -1
-          : 1,
+      one.name === other.name ? byExtension(one.extension, other.extension) : one.name < other.name ? -1 : 1,
     );
     for (const [name, file] of this.chosen) {
       if (!sorted.some((each) => each.file === file)) this.chosen.delete(name);
     }
-    for (const { name, file } of sorted) if (!this.chosen.has(name)) this.chosen.set(name, file);
+    for (const { name, file, problem } of sorted) {
+      if (problem === null && !this.chosen.has(name)) this.chosen.set(name, file);
+    }
     return sorted;
   }
 
@@ -106,30 +144,48 @@ export class PluginDirectory {
     }
   }
 
-  private refusal({ name, file, extension }: Found): string | null {
-    if (!NAME.test(name)) return 'refused: a name has at most 64 letters, digits, "_" or "-"';
-    if (isShipped(name)) return `refused: the plugin ${name} comes with the service`;
+  /** What forbids a file before it is loaded. */
+  private refusal({ name, file, problem }: Found): PluginProblem | null {
+    if (problem) return problem;
+    if (isShipped(name)) return shadowed(`refused: the plugin ${name} comes with the service`);
     const chosen = this.chosen.get(name);
-    if (chosen !== file) return `refused: the plugin ${name} is ${chosen} already`;
-    if (extension === 'ts' && !stripTypes) return 'refused: this version of Node loads no TypeScript';
-    return null;
+    return chosen === file ? null : shadowed(`refused: the plugin ${name} is ${chosen} already`);
   }
 
-  private async read({ file, extension }: Found): Promise<PluginJob['file'] | { readonly problem: string }> {
-    try {
-      const bytes = await readFile(join(this.folder, file));
-      if (bytes.length > LARGEST)
-        return { problem: `it has ${bytes.length} bytes; at most ${LARGEST} are read` };
-      const text = bytes.toString();
-      const version = createHash('sha256').update(bytes).digest('hex');
-      const form = extension === 'js' ? 'either' : 'module';
-      return { version, form, source: extension === 'ts' && stripTypes ? stripTypes(text) : text };
-    } catch (error) {
-      return { problem: `it cannot be read: ${String(error)}` };
-    }
+  /** What became of loading a file as it is now: once for each of its versions. */
+  private async inspected(found: Found): Promise<{ version: string | null; inspection: Inspection }> {
+    const read = await this.read(found);
+    const version = 'problem' in read ? null : read.version;
+    const problem = this.refusal(found) ?? ('problem' in read ? read.problem : null);
+    const state = problem?.detail ?? version ?? '';
+    const look = async (): Promise<Inspection> => {
+      if (problem) return { problem };
+      return 'problem' in read ? read : this.loadedAtAll(found, read);
+    };
+    return { version, inspection: await this.inspections.of(found.file, state, look) };
+  }
+
+  /** A function that throws without options may want some: that is no fault before a policy names it. */
+  private async loadedAtAll(found: Found, source: PluginFile): Promise<Inspection> {
+    const { name } = found;
+    const seen = await this.loaded(found, source, {});
+    const wantsOptions = 'problem' in seen && seen.problem.code === 'plugin-options';
+    return wantsOptions ? { name, hooks: [], takesOptions: true } : seen;
+  }
+
+  private loaded(
+    { name, file }: Found,
+    source: PluginFile,
+    options: Readonly<Record<string, unknown>>,
+  ): Promise<Inspection> {
+    return inspectPlugin(source, { name, file, options, milliseconds: this.milliseconds });
+  }
+
+  private read({ file, extension }: Found): ReturnType<typeof readPlugin> {
+    return readPlugin(join(this.folder, file), extension);
   }
 }
 
-/** Of Node 22.13 and later. */
-const stripTypes = Reflect.get(nodeModule, 'stripTypeScriptTypes') as
-  ((source: string) => string) | undefined;
+function shadowed(detail: string): PluginProblem {
+  return { code: 'plugin-shadowed', detail };
+}

@@ -1,17 +1,29 @@
 import { join } from 'node:path';
 import type { Provider } from '@nestjs/common';
-import type { ServiceContext } from '@verbatim/platform';
+import { PluginRunner } from '@verbatim/history-plugins';
+import { LOGGER, type Logger, type ServiceContext } from '@verbatim/platform';
 import { HistoryChain } from './history-chain';
 import { PluginDirectory } from './plugin-directory';
-import { PluginRunner } from './plugin-runner';
+import { PluginWatch } from './plugin-watch';
 
 export function pluginProviders({ configuration: { data, plugins } }: ServiceContext): Provider[] {
+  const { milliseconds } = plugins;
   return [
     {
       provide: PluginDirectory,
-      useFactory: () => new PluginDirectory(plugins.folder ?? join(data, 'plugins')),
+      inject: [LOGGER],
+      useFactory: (logger: Logger) =>
+        new PluginDirectory(plugins.folder ?? join(data, 'plugins'), {
+          milliseconds,
+          onProblem: (file, problem) => logger.warn({ file, ...problem }, 'a history plugin cannot be used'),
+        }),
     },
-    { provide: PluginRunner, useFactory: () => new PluginRunner(plugins.milliseconds) },
+    {
+      provide: PluginWatch,
+      inject: [PluginDirectory],
+      useFactory: (directory: PluginDirectory) => new PluginWatch(directory),
+    },
+    { provide: PluginRunner, useFactory: () => new PluginRunner(milliseconds) },
     {
       provide: HistoryChain,
       inject: [PluginDirectory, PluginRunner],

@@ -1,4 +1,4 @@
-import { tierDemands } from '@verbatim/conversation';
+import { compactionDemands } from '@verbatim/conversation';
 import { z } from 'zod';
 
 const count = z.int().min(0);
@@ -24,9 +24,13 @@ export const topicSchema = z.object({
 
 export const compactionSchema = z.object({
   id: count,
-  what: z.enum(tierDemands).nullable(),
+  what: z.enum(compactionDemands).nullable(),
   state: z.enum(['asked', 'published', 'applied', 'refused', 'nothing']),
   event: z.string().nullable(),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Why nothing could be compacted, where the state is `nothing`; null elsewhere.'),
   /** Why the newest attempt failed; it is tried again. */
   error: z.string().nullable(),
   requestedAt: z.string(),
@@ -44,5 +48,13 @@ export const topicsSchema = z.object({
 });
 export type TopicsAnswer = z.infer<typeof topicsSchema>;
 
-export const compactRequestSchema = z.strictObject({ what: z.enum(tierDemands).optional() });
+export const compactRequestSchema = z.strictObject({
+  what: z
+    .enum(compactionDemands)
+    .optional()
+    .describe(
+      'One step: `checkpoint` of a history of checkpoints, before its trigger is reached too; the others of a history ' +
+        'of topics. Left out, the first that the policy of the conversation has and that can be done.',
+    ),
+});
 export const compactAnswerSchema = z.object({ id: count });

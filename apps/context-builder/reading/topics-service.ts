@@ -4,8 +4,8 @@ import {
   tierHints,
   tiersOf,
   type Bulk,
+  type CompactionDemand,
   type Topic,
-  type TierDemand,
   type WorkingSet,
 } from '@verbatim/conversation';
 import type {
@@ -38,7 +38,7 @@ export class TopicsService {
   }
 
   /** The summarizer takes one step; asked again before it did, it is the same request. */
-  async compact(key: ConversationKey, what: TierDemand | null): Promise<{ id: number }> {
+  async compact(key: ConversationKey, what: CompactionDemand | null): Promise<{ id: number }> {
     if (!(await this.reader.head(key))) throw conversationNotFound(key);
     return { id: await this.requests.ask(key, what) };
   }

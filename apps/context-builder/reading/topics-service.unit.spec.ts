@@ -8,7 +8,15 @@ it('shows in the tiers what it says is applied, also where that happens meanwhil
     ask: () => Promise.reject(new Error('nothing is asked for')),
     of: () =>
       Promise.resolve([
-        { id: 1, what: null, state: 'done', event: 'e', error: null, requestedAt: new Date(0) } as const,
+        {
+          id: 1,
+          what: null,
+          state: 'done',
+          event: 'e',
+          error: null,
+          reason: null,
+          requestedAt: new Date(0),
+        } as const,
       ]),
   };
   const reader = {

@@ -5,7 +5,7 @@ import type { ContextRequest } from './context-request';
 /** What this request, the policy in force and the model allow together. */
 export async function limitsOf(
   head: Head,
-  request: ContextRequest,
+  request: Pick<ContextRequest, 'budget' | 'toolsText'>,
   { entry }: ResolvedModel,
   { counter, ceiling }: { readonly counter: TokenCounter; readonly ceiling: number },
 ): Promise<ContextLimits> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { VerbatimError, windowView, type Limits, type ResolvedModel } from '@verbatim/conversation';
+import { VerbatimError, type Limits, type ResolvedModel } from '@verbatim/conversation';
 import type {
   ConversationKey,
   ConversationReader,
@@ -11,11 +11,10 @@ import type { EventLog } from '@verbatim/event-log';
 import type { TokenCounter } from '@verbatim/tokens';
 import type { SessionService } from '../sessions/session-service';
 import type { HistoryChain } from '../plugins/history-chain';
-import { limitsOf } from './context-limits';
 import { parseContextRequest, type ContextRequest } from './context-request';
 import { ContextSources } from './context-sources';
-import { renderContext, type RenderedContext } from './engine';
-import { prefixOf, sameSegments, type Prefix } from './prefix';
+import { makeContext } from './make-context';
+import { prefixBefore } from './prefix-before';
 import { ProjectorStanding } from './projector-standing';
 import { Overloaded } from '../http/overloaded';
 import { waitFor } from './read-your-writes';
@@ -93,14 +92,8 @@ export class ContextService {
   ): Promise<ServedContext | null> {
     const raw = await this.sources.source(key, request, model);
     const { head } = raw.source;
-    const limits = await limitsOf(head, request, model, this.options);
-    const count = await this.options.counter.counter(model.entry.encoding);
-    const { target, openCalls } = request;
-    const options = { target, model: model.entry.id, limits, count, openCalls };
-    const view = windowView(raw.source, options);
-    const chained = await this.options.plugins.run(view, head, { model, limits, count });
-    const rendered = renderContext(raw, options, chained.view);
-    const prefix = await this.prefix(key, request, rendered);
+    const { limits, chained, rendered } = await makeContext(raw, request, model, this.options);
+    const prefix = await prefixBefore(this.options.receipts, key, request, rendered);
     const receipt = receiptOf(raw, request, model, callId, limits, chained, rendered, prefix);
     const freshAt = mustBeFresh && request.at === undefined ? head.viewVersion : null;
     const outcome = await this.options.receipts.insert(
@@ -111,24 +104,6 @@ export class ContextService {
     if (outcome === 'exists') return this.repeated(key, request, callId);
     if (outcome === 'stale') return null;
     return new ServedContext(receipt, rendered.bodyText);
-  }
-
-  private async prefix(
-    key: ConversationKey,
-    request: ContextRequest,
-    rendered: RenderedContext,
-  ): Promise<Prefix> {
-    const previous = await this.options.receipts.previous(key, request.model, request.target);
-    if (previous === null) return { sameTokens: 0, sameBytes: 0 };
-    const earlier = receiptSchema.parse(JSON.parse(previous.document));
-    const same = sameSegments(rendered, earlier);
-    const others = earlier.segments.slice(same).map(({ sha256 }) => sha256);
-    const kept = await this.options.receipts.segments(
-      key,
-      others.map((sha256) => Buffer.from(sha256, 'hex')),
-    );
-    const rest = others.map((sha256) => kept.get(sha256)?.toString() ?? '');
-    return prefixOf(rendered, same, rest, earlier.target);
   }
 
   /** The stored answer of a call id that was served before: the same request gets the same bytes, another 409. */

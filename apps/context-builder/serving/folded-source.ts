@@ -40,6 +40,12 @@ interface FoldedMessage {
   readonly read: ReadEvent;
 }
 
+/** The state of a conversation, and the messages that it was folded from, by position. */
+export interface Fold {
+  readonly ws: MemoryWorkingSet;
+  readonly messages: ReadonlyMap<number, FoldedMessage>;
+}
+
 /**
  * The state of a conversation at a position, by folding its raw events from the first: no projection is asked. As the
  * projector, it stops before an event of a version it does not know, and passes over those given up; `known` is how far
@@ -51,7 +57,7 @@ export async function foldThrough(
   position: number,
   counter: TokenCounter,
   known = position,
-): Promise<{ ws: MemoryWorkingSet; messages: Map<number, FoldedMessage> }> {
+): Promise<Fold> {
   const ws = new MemoryWorkingSet(openingHead(key.tenant, key.conversation));
   const messages = new Map<number, FoldedMessage>();
   const discards = discardsOf((await reader.discards(key, known)).map(recordOf));
@@ -98,13 +104,22 @@ export async function foldedSource(
   tokens: MessageTokens,
   known = position,
 ): Promise<RawSource> {
-  const { ws, messages } = await foldThrough(reader, key, position, tokens.counter, known);
+  const fold = await foldThrough(reader, key, position, tokens.counter, known);
+  return { ...(await sourceOfFold(fold, pending, tokens)), ...(known > position ? { known } : {}) };
+}
+
+/** The source of a context as a fold has it. */
+export async function sourceOfFold(
+  { ws, messages }: Fold,
+  pending: readonly RawPending[],
+  tokens: MessageTokens,
+): Promise<RawSource> {
   const read = (item: Item): Promise<RawMessage> => {
     const folded = messages.get(item.position);
     if (!folded) throw new Error(`no event at position ${item.position}`);
     return readRawMessage(item, folded.stored, tokens, folded.read);
   };
-  return { ...(await sourceOf(ws, read, pending)), ...(known > position ? { known } : {}) };
+  return sourceOf(ws, read, pending);
 }
 
 /**

@@ -41,7 +41,7 @@ describe('verbatim_context', () => {
     'UPDATE due_work SET failed = true',
     'DELETE FROM journal',
     'DELETE FROM receipts',
-    'DELETE FROM policies',
+    'DELETE FROM model_entries',
     'TRUNCATE receipts',
     'DELETE FROM api_keys',
     'UPDATE api_keys SET scopes = scopes',
@@ -56,6 +56,7 @@ describe('verbatim_context', () => {
   it.each([
     'SELECT FROM journal',
     'UPDATE policies SET version = version',
+    'DELETE FROM policies',
     'DELETE FROM sessions',
     'DELETE FROM temporary_policies',
     'UPDATE api_keys SET revoked_at = now()',

@@ -145,6 +145,8 @@ export interface ConversationReader {
   about(key: ConversationKey): Promise<ConversationAbout | null>;
   /** Conversations that follow the tenant's default policy and had an event, or a context asked of them, since. */
   followersOfDefault(tenant: string, usedSince: Date): Promise<ConversationKey[]>;
+  /** How many conversations of the tenant are under a policy of this name. */
+  conversationsUnder(tenant: string, policy: string): Promise<number>;
   /** EventDiscarded that took effect, oldest first, with positions up to this one. */
   discards(key: ConversationKey, through: number): Promise<StoredEvent[]>;
   /** Ordered by conversation; `after` is the last one of the page before. */

@@ -15,6 +15,8 @@ export interface Configuration {
   policies(tenant: string): Promise<StoredPolicy[]>;
   policy(tenant: string, name: string): Promise<StoredPolicy | null>;
   putPolicy(policy: Omit<StoredPolicy, 'updatedAt'>): Promise<void>;
+  /** False where there was none. */
+  removePolicy(tenant: string, name: string): Promise<boolean>;
   defaultPolicy(tenant: string): Promise<string | null>;
   putDefaultPolicy(tenant: string, name: string): Promise<void>;
   temporaryPolicy(tenant: string): Promise<TemporaryPolicy | null>;

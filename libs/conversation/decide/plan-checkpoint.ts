@@ -33,7 +33,20 @@ export function checkpointDue(head: Head): boolean {
 /** Fixes the range of the next checkpoint; null where none is due or every boundary would split a group. */
 export function planCheckpoint(ws: WorkingSet): CheckpointPlan | null {
   const limits = thresholds(ws.head);
-  if (!limits || limits.live < limits.trigger) return null;
+  return limits && limits.live >= limits.trigger ? planWithin(ws, limits) : null;
+}
+
+/**
+ * The checkpoint that is due, or the one that would be if its trigger were reached already: whoever asks for it need not
+ * wait. What stays live stays so, and no group is split. Null where the policy writes no such summaries.
+ */
+export function planEarlyCheckpoint(ws: WorkingSet): CheckpointPlan | null {
+  const limits = thresholds(ws.head);
+  const isWritten = checkpointHistory(ws.head.policy.document)?.summary === 'llm';
+  return limits && isWritten ? planWithin(ws, { ...limits, trigger: 0 }) : null;
+}
+
+function planWithin(ws: WorkingSet, limits: Thresholds): CheckpointPlan | null {
   const isByMessages = limits.counts === 'messages';
   const kept = isByMessages ? firstOfNewest(ws.head, limits.keepRecent) : firstWithin(ws, limits.keepRecent);
   const size = ({ from, to }: Stretch): number => (isByMessages ? to - from : countedTokens(ws, from, to));

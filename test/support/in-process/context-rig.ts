@@ -6,10 +6,10 @@ import {
   type ResolvedModel,
 } from '@verbatim/conversation';
 import { roomy } from '@verbatim/conversation/testing';
+import { PluginRunner } from '@verbatim/history-plugins';
 import type { TokenCounter } from '@verbatim/tokens';
 import { HistoryChain } from '../../../apps/context-builder/plugins/history-chain';
 import { PluginDirectory } from '../../../apps/context-builder/plugins/plugin-directory';
-import { PluginRunner } from '../../../apps/context-builder/plugins/plugin-runner';
 import { limitsOf } from '../../../apps/context-builder/serving/context-limits';
 import { parseContextRequest } from '../../../apps/context-builder/serving/context-request';
 import { renderContext, type RenderedContext } from '../../../apps/context-builder/serving/engine';

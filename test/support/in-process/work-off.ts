@@ -1,5 +1,5 @@
 import { dueWork, type Mechanism } from '@verbatim/conversation';
-import type { OwedWork } from '../../../apps/summarizer/owed-work';
+import type { OwedWork } from '@verbatim/owed-work';
 import type { FoldedConversation } from './folded-conversation';
 
 /** More steps than any policy may need between two messages: beyond it the work goes round in circles. */

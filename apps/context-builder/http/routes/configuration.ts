@@ -2,7 +2,7 @@ import { json, jsonOrYaml, route } from '../route';
 import { pageQuery, pageSchema } from '../schemas/common';
 import * as schemas from '../schemas/configuration';
 
-const policyProblems = ['policy-invalid', 'plugin-unknown', 'plugin-exists'] as const;
+const policyProblems = ['policy-invalid', 'plugin-unknown', 'plugin-broken', 'plugin-exists'] as const;
 
 export const configurationRoutes = {
   listPolicies: route({
@@ -41,6 +41,14 @@ export const configurationRoutes = {
     body: jsonOrYaml(schemas.policyDocumentSchema),
     answer: schemas.policyAnswerSchema,
     problems: [...policyProblems, 'log-unavailable'],
+  }),
+  removePolicy: route({
+    method: 'DELETE',
+    path: '/v1/policies/{name}',
+    scope: 'admin',
+    summary: 'Remove a stored policy; conversations that are under it keep it',
+    answer: schemas.removedPolicySchema,
+    problems: ['policy-not-found', 'policy-shipped', 'policy-in-use'],
   }),
   listPlugins: route({
     method: 'GET',

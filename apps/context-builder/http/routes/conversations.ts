@@ -122,6 +122,13 @@ export const conversationRoutes = {
     status: 202,
     body: jsonOrYaml(assignRequestSchema),
     answer: assignedSchema,
-    problems: ['policy-not-found', 'policy-invalid', 'plugin-unknown', 'plugin-exists', 'log-unavailable'],
+    problems: [
+      'policy-not-found',
+      'policy-invalid',
+      'plugin-unknown',
+      'plugin-broken',
+      'plugin-exists',
+      'log-unavailable',
+    ],
   }),
 };

@@ -29,7 +29,14 @@ export const settingsRoutes = {
     status: 202,
     body: json(schemas.chainRequestSchema),
     answer: schemas.chainChangedSchema,
-    problems: ['plugin-unknown', 'plugin-exists', 'plugin-fixed', 'policy-invalid', 'log-unavailable'],
+    problems: [
+      'plugin-unknown',
+      'plugin-broken',
+      'plugin-exists',
+      'plugin-fixed',
+      'policy-invalid',
+      'log-unavailable',
+    ],
   }),
   switchModel: route({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { modelEntrySchema, policyDocumentSchema, policySchema } from '@verbatim/conversation';
+import { pluginProblemCodes } from '@verbatim/history-plugins';
 import { z } from 'zod';
 import { count, publishedSchema } from './common';
 
@@ -13,6 +14,12 @@ export const policyItemSchema = z.object({
 });
 
 export const policyAnswerSchema = policyItemSchema.pick({ name: true, version: true, policy: true });
+
+export const removedPolicySchema = z.object({
+  name: z.string(),
+  preset: z.boolean().describe('Whether a preset of that name is there again, as it is shipped.'),
+  conversations: count.describe('Conversations that are under it, and keep it.'),
+});
 
 export const policyNameSchema = z.strictObject({ name: z.string().min(1) });
 export const defaultAnswerSchema = z.object({ name: z.string(), version: z.string(), conversations: count });
@@ -29,8 +36,12 @@ export const pluginItemSchema = z.object({
   file: z.string().nullable(),
   /** SHA-256 of the file; of a shipped one the engine. */
   version: z.string().nullable(),
-  /** Why it cannot be used. */
-  problem: z.string().nullable(),
+  hooks: z
+    .array(z.enum(['process', 'onModelSwitch']))
+    .nullable()
+    .describe('The functions that it has; null of a shipped one, and of one that cannot be loaded.'),
+  problem: z.string().nullable().describe('Why it cannot be used, in words.'),
+  code: z.enum(pluginProblemCodes).nullable().describe('Why it cannot be used; never renamed.'),
 });
 
 export const callSchema = z.object({

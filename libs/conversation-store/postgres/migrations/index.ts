@@ -22,6 +22,8 @@ import { logRetention } from './0021-log-retention';
 import { resources } from './0022-resources';
 import { lettersBeside } from './0023-letters-beside';
 import { descriptions } from './0034-descriptions';
+import { compactionReasons } from './0038-compaction-reasons';
+import { removedPolicies } from './0039-removed-policies';
 
 /** The whole schema, in order. A migration that was released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +50,6 @@ export const migrations: readonly Migration[] = [
   resources,
   lettersBeside,
   descriptions,
+  compactionReasons,
+  removedPolicies,
 ];

@@ -105,3 +105,16 @@ export async function followersOfDefault(
   );
   return rows.map(({ conversation }) => ({ tenant, conversation: fromColumn(conversation) }));
 }
+
+export async function conversationsUnder(
+  database: Queryable,
+  tenant: string,
+  policy: string,
+): Promise<number> {
+  const [row] = await database.query<{ conversations: number }>(
+    `SELECT count(*)::int AS conversations FROM conversation_heads
+     WHERE tenant = $1 AND state -> 'policy' ->> 'name' = $2`,
+    [toColumn(tenant), toColumn(policy)],
+  );
+  return row?.conversations ?? 0;
+}

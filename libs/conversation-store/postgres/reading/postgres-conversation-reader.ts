@@ -6,7 +6,12 @@ import type { Refusal, StoredHead } from '../../projection/projection-store';
 import type * as port from '../../reading/conversation-reader';
 import { allCheckpoints, checkpointById } from './checkpoints';
 import { contextSnapshot } from './context-snapshot';
-import { aboutConversation, conversationsAfter, followersOfDefault } from './conversations';
+import {
+  aboutConversation,
+  conversationsAfter,
+  conversationsUnder,
+  followersOfDefault,
+} from './conversations';
 import { decide } from './decide';
 import { discardsThrough, eventById, eventsBetween, messagesAfter, positionAtTime } from './events';
 import { fate } from './fate';
@@ -106,6 +111,10 @@ export class PostgresConversationReader implements port.ConversationReader {
 
   followersOfDefault(tenant: string, usedSince: Date): Promise<ConversationKey[]> {
     return followersOfDefault(this.database, tenant, usedSince);
+  }
+
+  conversationsUnder(tenant: string, policy: string): Promise<number> {
+    return conversationsUnder(this.database, tenant, policy);
   }
 
   discards(key: ConversationKey, through: number): Promise<StoredEvent[]> {

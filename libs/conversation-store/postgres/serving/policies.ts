@@ -39,3 +39,9 @@ export async function putPolicy(database: Queryable, policy: Omit<StoredPolicy, 
     [toColumn(policy.tenant), toColumn(policy.name), toColumn(policy.version), toJsonColumn(policy.document)],
   );
 }
+
+/** False where there was none. */
+export async function removePolicy(database: Queryable, tenant: string, name: string): Promise<boolean> {
+  const sql = 'DELETE FROM policies WHERE tenant = $1 AND name = $2 RETURNING name';
+  return (await database.query(sql, [toColumn(tenant), toColumn(name)])).length > 0;
+}

@@ -8,7 +8,7 @@ import type {
 import { toColumn } from '../text-column';
 import { putDefaultPolicy, readDefaultPolicy } from './default-policy';
 import { putModelEntry, readModelEntries } from './model-entries';
-import { putPolicy, readPolicies } from './policies';
+import { putPolicy, readPolicies, removePolicy } from './policies';
 import { endTemporaryPolicies, putTemporaryPolicy, readTemporaryPolicy } from './temporary-policies';
 
 /** Arbitrary. */
@@ -28,6 +28,10 @@ class PostgresConfiguration implements Configuration {
 
   putPolicy(policy: Omit<StoredPolicy, 'updatedAt'>): Promise<void> {
     return putPolicy(this.database, policy);
+  }
+
+  removePolicy(tenant: string, name: string): Promise<boolean> {
+    return removePolicy(this.database, tenant, name);
   }
 
   defaultPolicy(tenant: string): Promise<string | null> {

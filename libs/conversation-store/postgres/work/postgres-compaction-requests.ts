@@ -1,4 +1,4 @@
-import { tierDemands, type TierDemand } from '@verbatim/conversation';
+import { compactionDemands, type CompactionDemand } from '@verbatim/conversation';
 import type { Database } from '@verbatim/postgres';
 import type { ConversationKey } from '../../journal-row';
 import type { CompactionRequest, CompactionRequests } from '../../work/compaction-requests';
@@ -15,6 +15,7 @@ interface RequestRow {
   readonly state: CompactionRequest['state'];
   readonly event: string | null;
   readonly last_error: string | null;
+  readonly reason: string | null;
   readonly requested_at: Date;
   readonly failures: number;
 }
@@ -22,7 +23,7 @@ interface RequestRow {
 export class PostgresCompactionRequests implements CompactionRequests {
   constructor(private readonly database: Database) {}
 
-  async ask(key: ConversationKey, what: TierDemand | null): Promise<number> {
+  async ask(key: ConversationKey, what: CompactionDemand | null): Promise<number> {
     const asked = [...keyParameters(key), what ?? ''];
     await this.database.query(
       `WITH old AS (
@@ -53,6 +54,7 @@ export class PostgresCompactionRequests implements CompactionRequests {
       what: toDemand(row.what),
       state: row.state,
       event: row.state !== 'done' || row.event === null ? null : fromColumn(row.event),
+      reason: row.reason === null ? null : fromColumn(row.reason),
       error: row.last_error === null ? null : fromColumn(row.last_error),
       requestedAt: row.requested_at,
     }));
@@ -97,7 +99,7 @@ export class PostgresCompactionRequests implements CompactionRequests {
     }));
   }
 
-  async asked({ token }: Lease): Promise<{ what: TierDemand | null; event: string | null }> {
+  async asked({ token }: Lease): Promise<{ what: CompactionDemand | null; event: string | null }> {
     const [row] = await this.database.query<Pick<RequestRow, 'what' | 'event'>>(
       'SELECT what, event FROM compaction_requests WHERE id = $1',
       [token],
@@ -118,6 +120,11 @@ export class PostgresCompactionRequests implements CompactionRequests {
     await this.change(lease, `state = 'nothing', event = NULL, last_error = NULL`);
   }
 
+  async nothing(lease: Lease, reason: string): Promise<void> {
+    const change = `state = 'nothing', event = NULL, last_error = NULL, reason = $2`;
+    await this.change(lease, change, [toColumn(reason)]);
+  }
+
   async done(lease: Lease, event: string): Promise<void> {
     await this.change(lease, `state = 'done', event = $2, last_error = NULL`, [toColumn(event)]);
   }
@@ -134,6 +141,6 @@ export class PostgresCompactionRequests implements CompactionRequests {
   }
 }
 
-function toDemand(column: string): TierDemand | null {
-  return tierDemands.find((demand) => demand === column) ?? null;
+function toDemand(column: string): CompactionDemand | null {
+  return compactionDemands.find((demand) => demand === column) ?? null;
 }

@@ -96,9 +96,12 @@ class ConversationPageItem(TypedDict):
     position: int
     applied: int
     head: int
-    policy: str | None
+    title: str | None
+    user: str | None
+    metadata: dict[str, Any]
     createdAt: str
     updatedAt: str
+    policy: str | None
 
 
 class ConversationStatePolicyDocumentToolResultsCompactionPostRunSummarizer(TypedDict):
@@ -218,6 +221,11 @@ class ConversationState(TypedDict):
     position: int
     applied: int
     head: int
+    title: str | None
+    user: str | None
+    metadata: dict[str, Any]
+    createdAt: str
+    updatedAt: str
     conflicts: int
     tokens: int
     viewVersion: int

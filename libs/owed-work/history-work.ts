@@ -1,5 +1,6 @@
 import {
   checkpointHistory,
+  planEarlyCheckpoint,
   planSummary,
   tiersHistory,
   type CheckpointPlan,
@@ -7,9 +8,9 @@ import {
   type Head,
   type WorkingSet,
 } from '@verbatim/conversation';
-import type { ConversationReader, Lease } from '@verbatim/conversation-store';
+import type { Lease } from '@verbatim/conversation-store';
 import type { HistorySummaries } from './history-summaries';
-import type { OwedEvent, OwedWork, Result } from './owed-work';
+import type { OwedEvent, OwedWork, Result, WorkReader } from './owed-work';
 
 const MOST_CUTS = 100;
 
@@ -25,7 +26,7 @@ type Decision =
  */
 export class HistoryWork implements OwedWork {
   constructor(
-    private readonly reader: ConversationReader,
+    private readonly reader: WorkReader,
     private readonly summaries: HistorySummaries,
     private readonly tiers: OwedWork,
   ) {}
@@ -43,6 +44,16 @@ export class HistoryWork implements OwedWork {
       case 'summary':
         return this.summarize(lease, decision.head, decision.plan, signal);
     }
+  }
+
+  /** The checkpoint that was asked for by name, before its trigger is reached. */
+  async prepareDemanded(lease: Lease, signal: AbortSignal): Promise<Result> {
+    const decision = await this.reader.decide(lease, (ws) => ({
+      head: ws.head,
+      plan: planEarlyCheckpoint(ws),
+    }));
+    if (!decision?.plan) return { kind: 'nothing-due', position: decision?.head.position ?? 0 };
+    return this.summarize(lease, decision.head, decision.plan, signal);
   }
 
   private async summarize(

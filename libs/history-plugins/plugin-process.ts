@@ -1,10 +1,10 @@
-/** What is asked of a plugin: one call of one of its two functions. Plain data. */
+/** What is asked of a plugin: one call of one of its two functions, or to be loaded and described. Plain data. */
 export interface PluginJob {
   readonly token: string;
   readonly name: string;
   readonly file: { readonly version: string; readonly form: 'module' | 'either'; readonly source: string };
   readonly options: Readonly<Record<string, unknown>>;
-  readonly call: 'process' | 'onModelSwitch';
+  readonly call: 'process' | 'onModelSwitch' | 'describe';
   /** `history` is a part of it. */
   readonly session: { readonly history: readonly { readonly id: string }[] };
   readonly model: object;
@@ -13,7 +13,7 @@ export interface PluginJob {
 
 /**
  * `json` is the list that the plugin returned: a number stands for the element at that place of its input, as it was;
- * null is that it has no such function.
+ * null is that it has no such function. Of `describe` it is what `inspectPlugin` reads.
  */
 export type PluginReply =
   | { readonly token: string; readonly json: string | null }
@@ -68,6 +68,7 @@ function main(): void {
     for (const value of [options, session, model, models]) freeze(value);
     const loading = loaded.get(file.version) ?? load(file);
     loaded.set(file.version, loading);
+    if (call === 'describe') return JSON.stringify(await described(loading, name, options));
     const plugin = pluginOf(await loading, options);
     if (plugin['name'] !== name) {
       const own = JSON.stringify(plugin['name']);
@@ -79,6 +80,49 @@ function main(): void {
     const { history } = session;
     const given = call === 'process' ? [history, session, model] : [session, models.old, models.new];
     return written(await Reflect.apply(called, plugin, given), history);
+  }
+
+  /** What it is, or what is wrong with it and in which line of its file. */
+  async function described(loading: Promise<unknown>, name: string, options: object): Promise<object> {
+    const fault = (code: string, detail: string, error?: unknown): object => ({
+      code,
+      detail: detail.slice(0, LONGEST_PROBLEM),
+      line: lineOf(error),
+    });
+    let module: unknown;
+    try {
+      module = await loading;
+    } catch (error) {
+      const isSyntax = error instanceof SyntaxError && lineOf(error) === null;
+      if (isSyntax) return fault('plugin-syntax', String(error));
+      return fault('plugin-throws', `loading it failed: ${textOf(error)}`, error);
+    }
+    const exported = exportOf(module);
+    if (exported === undefined) return fault('plugin-shape', 'it has no default export');
+    const takesOptions = typeof exported === 'function';
+    let plugin: Record<string, unknown>;
+    try {
+      plugin = pluginOf(module, options);
+    } catch (error) {
+      if (error instanceof Fault) return fault('plugin-shape', error.message);
+      return fault('plugin-options', `its function of options failed: ${textOf(error)}`, error);
+    }
+    if (plugin['name'] !== name) {
+      const own = JSON.stringify(plugin['name']) ?? 'missing';
+      return fault('plugin-name', `its name is ${own}, its file says ${JSON.stringify(name)}`);
+    }
+    if (typeof plugin['process'] !== 'function') return fault('plugin-shape', 'its process is no function');
+    const hook = plugin['onModelSwitch'];
+    if (hook !== undefined && typeof hook !== 'function')
+      return fault('plugin-shape', 'its onModelSwitch is no function');
+    return { name, hooks: hook === undefined ? ['process'] : ['process', 'onModelSwitch'], takesOptions };
+  }
+
+  /** The line of the plugin's own file that an error came from. */
+  function lineOf(error: unknown): number | null {
+    const stack = error instanceof Error ? String(error.stack) : '';
+    const [, line] = /(?:data:text\/javascript;base64,[^:\s]*|plugin\.cjs):(\d+)/.exec(stack) ?? [];
+    return line === undefined ? null : Number(line);
   }
 
   /** Its own text is all of a plugin, so that its hash is its version: nothing is imported from beside it. */
@@ -93,19 +137,25 @@ function main(): void {
   /** Null where it is no script: a module then. */
   function compiled(source: string): (() => unknown) | null {
     try {
-      return compileFunction(`'use strict';${source}`, ['exports', 'module', 'require']) as () => unknown;
+      return compileFunction(`'use strict';${source}`, ['exports', 'module', 'require'], {
+        filename: 'plugin.cjs',
+      }) as () => unknown;
     } catch {
       return null;
     }
   }
 
   function pluginOf(module: unknown, options: object): Record<string, unknown> {
-    let found: unknown = isObject(module) ? module['default'] : undefined;
-    // What compilers make of `export default`.
-    if (isObject(found) && found['__esModule'] === true) found = found['default'];
+    const found = exportOf(module);
     const plugin: unknown = typeof found === 'function' ? Reflect.apply(found, undefined, [options]) : found;
     if (isObject(plugin)) return plugin;
     throw new Fault('its default export is neither a plugin nor a function that returns one');
+  }
+
+  function exportOf(module: unknown): unknown {
+    const found: unknown = isObject(module) ? module['default'] : undefined;
+    // What compilers make of `export default`.
+    return isObject(found) && found['__esModule'] === true ? found['default'] : found;
   }
 
   function written(list: unknown, history: readonly object[]): string {

@@ -7,7 +7,10 @@ const PROCESSES = 2;
 const MEGABYTES = 128;
 const START_MS = 10_000;
 
-type Outcome = { readonly json: string | null } | { readonly problem: string };
+type Outcome =
+  | { readonly json: string | null }
+  /** `code` where the process did not answer. */
+  | { readonly problem: string; readonly code?: 'plugin-slow' | 'plugin-died' };
 type Job = Omit<PluginJob, 'token'>;
 
 const STOPPING: Outcome = { problem: 'the service is stopping' };
@@ -141,11 +144,14 @@ class PluginProcess {
       };
       const onExit = (code: number | null, signal: string | null): void => {
         const how = signal ?? `exit code ${code}`;
-        settle({ problem: `it ended its process (${how}), or took more than ${MEGABYTES} MB of memory` });
+        settle({
+          problem: `it ended its process (${how}), or took more than ${MEGABYTES} MB of memory`,
+          code: 'plugin-died',
+        });
       };
       const limit = setTimeout(() => {
         this.kill();
-        settle({ problem: `it took longer than ${milliseconds} ms` });
+        settle({ problem: `it took longer than ${milliseconds} ms`, code: 'plugin-slow' });
       }, milliseconds);
       child.on('message', onMessage).on('exit', onExit);
       // What cannot be sent has ended, and says so by its exit.

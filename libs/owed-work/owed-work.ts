@@ -1,5 +1,5 @@
 import type { EventData, Head } from '@verbatim/conversation';
-import type { Lease } from '@verbatim/conversation-store';
+import type { ConversationReader, Lease } from '@verbatim/conversation-store';
 
 type OwedType =
   | 'CheckpointCreated'
@@ -26,6 +26,12 @@ export type Result =
   /** Nothing is to be done as of this position of the conversation. */
   | { readonly kind: 'nothing-due'; readonly position: number }
   | { readonly kind: 'not-now'; readonly seconds: number };
+
+/** What the work of all mechanisms reads of a conversation. */
+export type WorkReader = Pick<
+  ConversationReader,
+  'head' | 'decide' | 'items' | 'itemsOfResults' | 'events' | 'fate' | 'modelOfNewestCall'
+>;
 
 /** One mechanism's work. It decides from the current state and writes nothing. */
 export interface OwedWork {

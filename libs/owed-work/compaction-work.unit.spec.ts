@@ -5,7 +5,7 @@ import { FoldedConversation } from '../../test/support/in-process/folded-convers
 import { memoryReader } from '../../test/support/in-process/memory-reader';
 import { CompactionWork } from './compaction-work';
 import type { OwedEvent, Result } from './owed-work';
-import type { WriteRequest, WriteResult, WrittenSummary } from './summary-writer';
+import type { WriteRequest, WriteResult, WrittenSummary } from './write-summary/contract';
 
 const counter = new TiktokenCounter();
 

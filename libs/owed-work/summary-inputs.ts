@@ -1,15 +1,16 @@
 import { isLive, type CheckpointPlan, type Head, type Item } from '@verbatim/conversation';
-import type { ConversationKey, ConversationReader } from '@verbatim/conversation-store';
+import type { ConversationKey } from '@verbatim/conversation-store';
 import type { SummaryMessage } from '@verbatim/llm';
+import type { WorkReader } from './owed-work';
 import { storedMessage } from './stored-message';
 import { summaryMessage } from './summary-message';
-import type { WriteRequest } from './summary-writer';
+import type { WriteRequest } from './write-summary/contract';
 
 const EVENTS_AT_ONCE = 500;
 
 /** Reads what a planned summary stands for: the summaries it takes in, and the live messages as the view shows them. */
 export class SummaryInputs {
-  constructor(private readonly reader: ConversationReader) {}
+  constructor(private readonly reader: WorkReader) {}
 
   async material(
     key: ConversationKey,

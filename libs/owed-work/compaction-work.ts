@@ -11,13 +11,13 @@ import {
   type OwedCompaction,
   type SummarizerChoice,
 } from '@verbatim/conversation';
-import type { ConversationReader, Lease } from '@verbatim/conversation-store';
+import type { Lease } from '@verbatim/conversation-store';
 import type { TokenCounter } from '@verbatim/tokens';
 import { outputSummarizer } from './output-summarizer';
-import { decisionOf, type OwedEvent, type OwedWork, type Result } from './owed-work';
-import type { SummaryWriter } from './summary-writer';
+import { decisionOf, type OwedEvent, type OwedWork, type Result, type WorkReader } from './owed-work';
 import { ToolOutputs, type ToolOutput } from './tool-outputs';
 import { untilOneStops } from './until-one-stops';
+import type { Writer } from './write-summary/contract';
 
 /** What one event settles at most; it then opens the work anew for the rest. */
 const MOST_TRUNCATIONS = 50;
@@ -40,8 +40,8 @@ export class CompactionWork implements OwedWork {
   private readonly outputs: ToolOutputs;
 
   constructor(
-    private readonly reader: ConversationReader,
-    private readonly writer: Pick<SummaryWriter, 'write'>,
+    private readonly reader: WorkReader,
+    private readonly writer: Writer,
     private readonly counter: TokenCounter,
   ) {
     this.outputs = new ToolOutputs(reader);

@@ -5,14 +5,15 @@ import {
   type OwedCompaction,
   type SummarizerChoice,
 } from '@verbatim/conversation';
-import type { ConversationKey, ConversationReader } from '@verbatim/conversation-store';
+import type { ConversationKey } from '@verbatim/conversation-store';
+import type { WorkReader } from './owed-work';
 
 /**
  * Who summarises tool outputs (SPEC 4). Mode `auto`: the conversation's own model, of the newest switch, else of the newest
  * call, else the policy's summariser; `custom`: the part's own. Null is the installation's.
  */
 export async function outputSummarizer(
-  reader: Pick<ConversationReader, 'modelOfNewestCall'>,
+  reader: Pick<WorkReader, 'modelOfNewestCall'>,
   key: ConversationKey,
   head: Head,
   [first]: readonly OwedCompaction[],

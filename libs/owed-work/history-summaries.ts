@@ -1,9 +1,9 @@
 import type { CheckpointPlan, EventData, Head } from '@verbatim/conversation';
-import type { ConversationReader, Lease } from '@verbatim/conversation-store';
+import type { Lease } from '@verbatim/conversation-store';
 import type { SummaryPurpose } from '@verbatim/llm';
-import { decisionOf, type Result } from './owed-work';
+import { decisionOf, type Result, type WorkReader } from './owed-work';
 import { SummaryInputs } from './summary-inputs';
-import type { SummaryWriter } from './summary-writer';
+import type { Writer } from './write-summary/contract';
 
 /** What the event of a summary says, whatever its kind; or that it has to wait. */
 type Written =
@@ -15,13 +15,13 @@ export class HistorySummaries {
   private readonly inputs: SummaryInputs;
 
   constructor(
-    private readonly reader: ConversationReader,
-    private readonly writer: Pick<SummaryWriter, 'write'>,
+    private readonly reader: WorkReader,
+    private readonly writer: Writer,
   ) {
     this.inputs = new SummaryInputs(reader);
   }
 
-  /** @throws before anything is asked of a model where the event's id is taken; as `SummaryWriter.write` */
+  /** @throws before anything is asked of a model where the event's id is taken; as `Writer.write` */
   async write(
     lease: Lease,
     head: Head,

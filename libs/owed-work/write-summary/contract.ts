@@ -48,4 +48,10 @@ export interface WrittenSummary {
   readonly trust: Trust;
 }
 
+/** Writes the texts of summaries. */
+export interface Writer {
+  /** @throws where no summary can be had, for now or for good; the signal's reason when that is aborted */
+  write(request: WriteRequest): Promise<WriteResult>;
+}
+
 export type WriteResult = WrittenSummary | { readonly kind: 'not-now'; readonly seconds: number };

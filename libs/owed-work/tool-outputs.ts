@@ -7,7 +7,8 @@ import {
   type Message,
   type OwedCompaction,
 } from '@verbatim/conversation';
-import type { ConversationKey, ConversationReader } from '@verbatim/conversation-store';
+import type { ConversationKey } from '@verbatim/conversation-store';
+import type { WorkReader } from './owed-work';
 import { messageAt } from './stored-message';
 
 export interface ToolOutput {
@@ -24,7 +25,7 @@ export interface ToolOutput {
 
 /** Reads long tool outputs as they came. */
 export class ToolOutputs {
-  constructor(private readonly reader: ConversationReader) {}
+  constructor(private readonly reader: WorkReader) {}
 
   async of(key: ConversationKey, owed: OwedCompaction): Promise<ToolOutput> {
     const [item] = await this.reader.itemsOfResults(key, owed.result, owed.result);

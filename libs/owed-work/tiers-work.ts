@@ -10,10 +10,10 @@ import {
   type TierStep,
   type WorkingSet,
 } from '@verbatim/conversation';
-import type { ConversationReader, Lease } from '@verbatim/conversation-store';
+import type { Lease } from '@verbatim/conversation-store';
 import type { TokenCounter } from '@verbatim/tokens';
 import type { HistorySummaries } from './history-summaries';
-import { decisionOf, type OwedEvent, type OwedWork, type Result } from './owed-work';
+import { decisionOf, type OwedEvent, type OwedWork, type Result, type WorkReader } from './owed-work';
 import { messageAt } from './stored-message';
 
 type SummaryStep = Extract<TierStep, { readonly kind: 'attention' | 'topic' | 'merge' }>;
@@ -23,7 +23,7 @@ const purposes = { attention: 'attention', topic: 'topic', merge: 'bulk' } as co
 /** Topics and bulks (SPEC 5): takes the next step of the order. Its event says whether there is another one. */
 export class TiersWork implements OwedWork {
   constructor(
-    private readonly reader: ConversationReader,
+    private readonly reader: WorkReader,
     private readonly summaries: HistorySummaries,
     private readonly counter: TokenCounter,
   ) {}

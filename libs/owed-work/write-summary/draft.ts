@@ -53,6 +53,17 @@ export function revised({ whole, ...plan }: DraftPlan, { code, missing }: Fault)
   return { ...plan, whole: { ...whole, revision: { fault: code, missing: kept } } };
 }
 
+/** What a draft of the whole is about to take: its requests, and their tokens without what a second draft would. */
+export async function estimate({ whole, room, count }: DraftPlan): Promise<{
+  requests: number;
+  inputTokens: number;
+}> {
+  const parts = await partsOf(whole, room.material, count);
+  const fixed = await fixedTokens(whole, count);
+  const material = parts.reduce((sum, { tokens }) => sum + tokens, 0);
+  return { requests: parts.length, inputTokens: parts.length * fixed + material };
+}
+
 /**
  * A draft of the whole. What is too long for one request is summarised part by part; the parts' summaries are joined,
  * and become one where the join is longer than an answer may be.

@@ -1,7 +1,7 @@
 import { omissionId, placeholderText, type Head, type Item } from '@verbatim/conversation';
-import type { ConversationReader, Lease } from '@verbatim/conversation-store';
+import type { Lease } from '@verbatim/conversation-store';
 import type { TokenCounter } from '@verbatim/tokens';
-import { decisionOf, type OwedWork, type Result } from './owed-work';
+import { decisionOf, type OwedWork, type Result, type WorkReader } from './owed-work';
 
 /** Results that one event puts on record at most; the event then opens the work anew for the rest. */
 const MOST_RESULTS = 500;
@@ -11,7 +11,7 @@ const MOST_BYTES = 256 * 1024;
 /** Puts on record which tool results the fold shows as the placeholder. */
 export class OmissionWork implements OwedWork {
   constructor(
-    private readonly reader: ConversationReader,
+    private readonly reader: WorkReader,
     private readonly counter: TokenCounter,
     private readonly mostResults = MOST_RESULTS,
   ) {}

@@ -1,18 +1,17 @@
 import type { Mechanism } from '@verbatim/conversation';
-import type { ConversationReader } from '@verbatim/conversation-store';
 import type { TokenCounter } from '@verbatim/tokens';
 import { CompactionWork } from './compaction-work';
 import { HistorySummaries } from './history-summaries';
 import { HistoryWork } from './history-work';
 import { OmissionWork } from './omission-work';
-import type { OwedWork } from './owed-work';
-import type { SummaryWriter } from './summary-writer';
+import type { OwedWork, WorkReader } from './owed-work';
 import type { TiersWork } from './tiers-work';
+import type { Writer } from './write-summary/contract';
 
 /** The work of every mechanism. */
 export function owedWorks(
-  reader: ConversationReader,
-  writer: SummaryWriter,
+  reader: WorkReader,
+  writer: Writer,
   counter: TokenCounter,
   tiers: TiersWork,
 ): Readonly<Record<Mechanism, OwedWork>> {

@@ -1,0 +1,11 @@
+export { HistorySummaries } from './history-summaries';
+export { HistoryWork } from './history-work';
+export type { OwedEvent, OwedWork, Result, WorkReader } from './owed-work';
+export { owedWorks } from './owed-works';
+export { TiersWork } from './tiers-work';
+export { Acceptance } from './write-summary/acceptance';
+export { Asking, GivenUp, NotNow } from './write-summary/asking';
+export type { Writer, WriteRequest, WriteResult, WrittenSummary } from './write-summary/contract';
+export { draft, estimate, planDraft, revised } from './write-summary/draft';
+export { extract } from './write-summary/extract';
+export { lowestTrust } from './write-summary/trust';
