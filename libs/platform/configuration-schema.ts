@@ -191,8 +191,10 @@ export const configurationSchema = z.object({
   http: z.object({
     /** Requests worked on at a time. */
     requests: integer('VERBATIM_HTTP_REQUESTS', 256, 1, 100_000),
-    /** Of those, the ones that wait for what was appended (`after`). */
+    /** Of those, the ones that wait for what was appended. */
     waiting: integer('VERBATIM_HTTP_WAITING', 128, 1, 100_000),
+    /** How long a context without `after` waits for a projector that stands still. */
+    patienceMilliseconds: integer('VERBATIM_HTTP_PATIENCE_MILLISECONDS', 2000, 0, 10_000),
     /** Bytes of all their bodies together. */
     bodyBytes: integer('VERBATIM_HTTP_BODY_BYTES', 256 * MEBIBYTE, 32 * MEBIBYTE, 64 * 1024 * MEBIBYTE),
   }),

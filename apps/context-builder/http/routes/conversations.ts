@@ -86,6 +86,8 @@ export const conversationRoutes = {
       'event-refused',
       'event-ignored',
       'event-conflict',
+      'event-unknown',
+      'cursor-unknown',
       'projection-parked',
       'model-unknown',
       'budget-impossible',
