@@ -9,7 +9,8 @@ import type {
 import { format } from '@verbatim/formats';
 import type { EventLog } from '@verbatim/event-log';
 import type { TokenCounter } from '@verbatim/tokens';
-import { nothingYet, type AcknowledgedWait, type Missing } from '../freshness/acknowledged-wait';
+import type { AcknowledgedWait } from '../freshness/acknowledged-wait';
+import { nothingYet, type Missing } from '../freshness/missing';
 import type { WaitingPlaces } from '../freshness/waiting-places';
 import type { SessionService } from '../sessions/session-service';
 import type { HistoryChain } from '../plugins/history-chain';
