@@ -22,7 +22,7 @@ export const appendingRoutes = {
     description:
       'The 202 says that the log has the messages for good; a moment later they are in the conversation, and a context ' +
       'asked for now waits for them. An id that the conversation has already with another body is answered 202 too, since ' +
-      'only the projection can tell: the first body stays, the id is listed in `conflicts` of the state and as a dead letter, ' +
+      'only the projection can tell: the first body stays, `conflicts` of the state counts the other, which is a dead letter, ' +
       'and a context with the `cursor` as its `after` is 409 `event-conflict`.',
     status: 202,
     body: json(appendRequestSchema),
