@@ -56,7 +56,14 @@ async function service(): Promise<DeadLetterService> {
     },
   };
   const acknowledgements = { note: async () => undefined };
-  const options = { reader, log, acknowledgements, limits: defaultLimits, group: 'g', metrics: new Metrics() };
+  const options = {
+    reader,
+    log,
+    acknowledgements,
+    limits: defaultLimits,
+    group: 'g',
+    metrics: new Metrics(),
+  };
   return new DeadLetterService({ ...options, letters: new PostgresDeadLetterStore(database) });
 }
 
