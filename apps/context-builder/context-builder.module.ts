@@ -47,6 +47,10 @@ import { RecallController } from './http/recall.controller';
 import { SettingsController } from './http/settings.controller';
 import { TrialsController } from './http/trials.controller';
 import { TopicsController } from './http/topics.controller';
+import { AcknowledgedWait } from './freshness/acknowledged-wait';
+import { Acknowledgements } from './freshness/acknowledgements';
+import { freshnessProviders } from './freshness/providers';
+import { WaitingPlaces } from './freshness/waiting-places';
 import { operationProviders } from './operations/providers';
 import { settlingProviders } from './operations/settling';
 import { HistoryChain } from './plugins/history-chain';
@@ -61,6 +65,7 @@ import { StateService } from './reading/state-service';
 import { TopicsService } from './reading/topics-service';
 import { securityProviders } from './security/providers';
 import { ContextService } from './serving/context-service';
+import { ProjectorStanding } from './serving/projector-standing';
 import { SessionService } from './sessions/session-service';
 import { trialProviders } from './trial/providers';
 import { ANALYTICS, CONFIGURATION, READER, RECEIPTS } from './tokens';
@@ -123,9 +128,13 @@ const readers: Provider[] = [
   },
   {
     provide: EventPublisher,
-    inject: [EVENT_LOG, READER, SigningKeys],
-    useFactory: (log: EventLog, reader: ConversationReader, keys: SigningKeys) =>
-      new EventPublisher(log, reader, keys),
+    inject: [EVENT_LOG, READER, SigningKeys, Acknowledgements],
+    useFactory: (
+      log: EventLog,
+      reader: ConversationReader,
+      keys: SigningKeys,
+      acknowledgements: Acknowledgements,
+    ) => new EventPublisher(log, reader, keys, acknowledgements),
   },
 ];
 
@@ -167,6 +176,7 @@ export class ContextBuilderModule {
         signingKeys(context),
         ...stores,
         ...readers,
+        ...freshnessProviders(context),
         ...commands(context),
         ...settingsProviders(context),
         ...serving(context),
@@ -242,7 +252,18 @@ function serving({ configuration }: ServiceContext): Provider[] {
     },
     {
       provide: ContextService,
-      inject: [READER, EVENT_LOG, RECEIPTS, ModelDirectory, TiktokenCounter, SessionService, HistoryChain],
+      inject: [
+        READER,
+        EVENT_LOG,
+        RECEIPTS,
+        ModelDirectory,
+        TiktokenCounter,
+        SessionService,
+        HistoryChain,
+        AcknowledgedWait,
+        ProjectorStanding,
+        WaitingPlaces,
+      ],
       useFactory: (
         reader: ConversationReader,
         log: EventLog,
@@ -251,6 +272,9 @@ function serving({ configuration }: ServiceContext): Provider[] {
         counter: TiktokenCounter,
         sessions: SessionService,
         plugins: HistoryChain,
+        acknowledged: AcknowledgedWait,
+        standing: ProjectorStanding,
+        places: WaitingPlaces,
       ) =>
         new ContextService({
           reader,
@@ -260,10 +284,12 @@ function serving({ configuration }: ServiceContext): Provider[] {
           counter,
           sessions,
           plugins,
+          acknowledged,
+          standing,
+          places,
           group: configuration.projector.group,
           limits: limitsOf(configuration),
           ceiling: configuration.window.ceiling,
-          mostWaiting: configuration.http.waiting,
         }),
     },
     {

@@ -16,6 +16,8 @@ import { eventIds } from './appending/event-ids';
 import { PolicyCatalogue } from './configuration/policy-catalogue';
 import { PolicyService } from './configuration/policy-service';
 import { ContextBuilderModule } from './context-builder.module';
+import { AcknowledgedAppends } from './freshness/acknowledged-appends';
+import { Announcements } from './freshness/announcements';
 import { Admission } from './http/admission';
 import { ProblemFilter } from './http/problem-filter';
 import { LogTopic } from './log-topic';
@@ -68,6 +70,9 @@ export async function startContextBuilder(
     leave = await takePart(app.get(Database), async () => {
       ended.push(...(await app.get(PolicyCatalogue).endTemporary()));
     });
+    const acknowledged = app.get(AcknowledgedAppends);
+    // The connection ends with the database's others.
+    await app.get(Announcements).listen((key, appended) => acknowledged.note(key, appended));
     await app.listen(port, host);
   } catch (error) {
     topic.stop();

@@ -33,6 +33,8 @@ export type ErrorCode =
   | 'checkpoint-not-found'
   | 'call-not-found'
   | 'event-not-found'
+  | 'event-unknown'
+  | 'cursor-unknown'
   | 'message-not-found'
   | 'message-erased'
   | 'dead-letter-not-found'

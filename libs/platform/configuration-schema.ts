@@ -299,6 +299,13 @@ export const configurationSchema = z.object({
       [1, 100_000],
       'Requests in flight at most that wait for the projection; one more is 503 `overloaded`.',
     ),
+    /** How long a context without `after` waits for a projector that stands still. */
+    patienceMilliseconds: integer(
+      'VERBATIM_HTTP_PATIENCE_MILLISECONDS',
+      2000,
+      [0, 10_000],
+      'Milliseconds that a context without `after` waits for a projector that stands still, before it is served with what is there.',
+    ),
     /** Bytes of all their bodies together. */
     bodyBytes: integer(
       'VERBATIM_HTTP_BODY_BYTES',

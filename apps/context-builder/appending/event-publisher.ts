@@ -4,9 +4,11 @@ import {
   CONVERSATION_EVENTS,
   recordKey,
   type EventLog,
+  type LogPosition,
   type OutgoingRecord,
   type SigningKeys,
 } from '@verbatim/event-log';
+import type { Acknowledgements, AppendedRecord } from '../freshness/acknowledgements';
 import type { OutgoingEvent } from './check-event';
 import { encodeCursor } from './cursor';
 
@@ -23,6 +25,7 @@ export class EventPublisher {
     private readonly log: EventLog,
     private readonly reader: ConversationReader,
     private readonly keys: SigningKeys,
+    private readonly acknowledgements: Pick<Acknowledgements, 'note'>,
   ) {}
 
   /** One append. Throws VerbatimError `log-unavailable`; RangeError where there are no events. */
@@ -31,6 +34,7 @@ export class EventPublisher {
     const partitions = await this.reader.partitionsOf([...keys.values()], CONVERSATION_EVENTS);
     const records = events.map((event) => this.recordOf(event, partitions.get(conversationKey(event))));
     const positions = await this.log.append(CONVERSATION_EVENTS, records);
+    await this.acknowledgements.note(appendedRecords(events, positions));
     return { events: events.map(({ id }) => ({ id })), cursor: encodeCursor(positions) };
   }
 
@@ -42,4 +46,15 @@ export class EventPublisher {
     };
     return isOwnType(event.type) ? this.keys.sign(record) : record;
   }
+}
+
+/** Positions come in the order of the events. */
+function appendedRecords(
+  events: readonly OutgoingEvent[],
+  positions: readonly LogPosition[],
+): AppendedRecord[] {
+  return events.flatMap((key, index) => {
+    const position = positions[index];
+    return position === undefined ? [] : [{ key, position }];
+  });
 }

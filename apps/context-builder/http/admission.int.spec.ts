@@ -126,6 +126,14 @@ it('forgets a request whose client is gone before all of it has come', async () 
 
 it('lets no more requests wait for the projection than it may', async () => {
   await goOn();
+  // While no projector reads this, nobody can know that the others were never appended.
+  const messages = [{ role: 'user', content: 'unread' }];
+  const appended = await fetch(`${services.url}/v1/conversations/unread/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ messages }),
+  });
+  expect(appended.status).toBe(202);
   const waiting = ask(50, { body: { after: 'never-appended' } });
   await inHand(1);
   await eventually(async () =>

@@ -63,7 +63,9 @@ function operation(name: string, route: Route): Record<string, unknown> {
   return {
     operationId: name,
     summary: route.summary,
-    description: `Scope: \`${route.scope}\``,
+    description: [...(route.description ? [route.description] : []), `Scope: \`${route.scope}\``].join(
+      '\n\n',
+    ),
     security: [{ bearer: [route.scope] }, { apiKey: [route.scope] }],
     parameters: [...headers(route), ...pathParameters(route), ...queryParameters(route)],
     ...(route.body ? { requestBody: requestBody(route.body) } : {}),

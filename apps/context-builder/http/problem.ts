@@ -19,6 +19,8 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   'checkpoint-not-found': 404,
   'call-not-found': 404,
   'event-not-found': 404,
+  'event-unknown': 404,
+  'cursor-unknown': 404,
   'message-not-found': 404,
   'dead-letter-not-found': 404,
   'key-not-found': 404,

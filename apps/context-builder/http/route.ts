@@ -10,6 +10,8 @@ export interface Route {
   /** What the API key must allow. */
   readonly scope: Scope;
   readonly summary: string;
+  /** What a caller must know beyond the summary. */
+  readonly description?: string;
   readonly status: 200 | 201 | 202;
   readonly query: z.ZodObject;
   readonly body?: { readonly types: readonly string[]; readonly schema: z.ZodType };

@@ -55,7 +55,15 @@ async function service(): Promise<DeadLetterService> {
       return [position];
     },
   };
-  const options = { reader, log, limits: defaultLimits, group: 'g', metrics: new Metrics() };
+  const acknowledgements = { note: async () => undefined };
+  const options = {
+    reader,
+    log,
+    acknowledgements,
+    limits: defaultLimits,
+    group: 'g',
+    metrics: new Metrics(),
+  };
   return new DeadLetterService({ ...options, letters: new PostgresDeadLetterStore(database) });
 }
 

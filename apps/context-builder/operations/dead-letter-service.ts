@@ -12,6 +12,7 @@ import {
 import { CONVERSATION_EVENTS, type EventLog, type LogPosition } from '@verbatim/event-log';
 import type { Metrics } from '@verbatim/platform';
 import { encodeCursor } from '../appending/cursor';
+import type { Acknowledgements } from '../freshness/acknowledgements';
 import type { Became } from './became';
 import { placeOf, redrivenRecord, type RedrivenRecord } from './redriven-record';
 
@@ -19,6 +20,7 @@ export interface DeadLetterServiceOptions {
   readonly letters: DeadLetterStore;
   readonly reader: ConversationReader;
   readonly log: Pick<EventLog, 'append'>;
+  readonly acknowledgements: Pick<Acknowledgements, 'note'>;
   readonly metrics: Metrics;
   readonly limits: Limits;
   /** The projectors' consumer group. */
@@ -135,6 +137,7 @@ export class DeadLetterService {
     const routed = partition === undefined ? record : { ...record, partition };
     const [position] = await this.options.log.append(CONVERSATION_EVENTS, [routed]);
     if (position === undefined) throw new Error('an append of one record answered no position');
+    if (event) await this.options.acknowledgements.note([{ key: event, position }]);
     return position;
   }
 

@@ -4,6 +4,7 @@ import { EVENT_LOG, type EventLog } from '@verbatim/event-log';
 import { limitsOf, Metrics, type ServiceContext } from '@verbatim/platform';
 import { Database } from '@verbatim/postgres';
 import { EventPublisher } from '../appending/event-publisher';
+import { Acknowledgements } from '../freshness/acknowledgements';
 import { READER } from '../tokens';
 import { DeadLetterService } from './dead-letter-service';
 import { OpenLettersLately } from './open-letters-lately';
@@ -15,14 +16,21 @@ export function settlingProviders({ configuration }: ServiceContext): Provider[]
   return [
     {
       provide: DeadLetterService,
-      inject: [Database, READER, EVENT_LOG, Metrics],
-      useFactory: (database: Database, reader: ConversationReader, log: EventLog, metrics: Metrics) => {
+      inject: [Database, READER, EVENT_LOG, Metrics, Acknowledgements],
+      useFactory: (
+        database: Database,
+        reader: ConversationReader,
+        log: EventLog,
+        metrics: Metrics,
+        acknowledgements: Acknowledgements,
+      ) => {
         const letters = new OpenLettersLately(database);
         return new DeadLetterService({
           letters,
           reader,
           log,
           metrics,
+          acknowledgements,
           limits,
           group: configuration.projector.group,
         });

@@ -5,6 +5,9 @@ import { z } from 'zod';
 
 const MAX_PENDING = 1000;
 
+/** `after` of a request that waits for nothing. */
+export const NOT_AFTER = 'none';
+
 /** `POST /v1/conversations/{id}/context` (SPEC 9). `format` is that of the pending messages. */
 export const contextRequestSchema = z.strictObject({
   model: z.string().min(1),
@@ -25,16 +28,33 @@ export const contextRequestSchema = z.strictObject({
     .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'the same id twice')
     .optional(),
   openCalls: z.enum(['refuse', 'placeholder']).default('refuse'),
-  /** An event's id or the cursor of an append: the context holds it. */
-  after: z.string().min(1).optional(),
+  after: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({
+      description:
+        "What the context must hold: the `cursor` that an append answered, or an event's id. The service waits for it, ten " +
+        'seconds at most (then 503 `projection-behind`); 409 where the event was refused, ignored or in conflict. ' +
+        'Left out, the context waits for what was acknowledged of this conversation before: always for what this service ' +
+        'acknowledged, as a rule for what another one of the same database did. Where the projectors stand still it ' +
+        'is served after two seconds, and `degraded` says what may be missing. `none` waits for nothing. An ' +
+        'event whose id is literally `none` is waited for by the cursor of its append.',
+      examples: ['log:conversation-events/3/41-42'],
+    }),
   callId: z
     .string()
     .min(1)
     .max(256)
     .refine(isStorable, 'NUL and lone surrogates are not allowed in ids')
     .optional(),
-  /** A position of the journal or a time: the context as it was then. */
-  at: z.union([z.int().min(1), z.iso.datetime({ offset: true })]).optional(),
+  at: z
+    .union([z.int().min(1), z.iso.datetime({ offset: true })])
+    .optional()
+    .meta({
+      description:
+        'A position of the journal or a time: the context as it was then. It waits for nothing but what `after` names.',
+    }),
 });
 
 export interface ContextRequest extends z.output<typeof contextRequestSchema> {

@@ -9,14 +9,16 @@ import type {
 import { format } from '@verbatim/formats';
 import type { EventLog } from '@verbatim/event-log';
 import type { TokenCounter } from '@verbatim/tokens';
+import type { AcknowledgedWait } from '../freshness/acknowledged-wait';
+import { nothingYet, type Missing } from '../freshness/missing';
+import type { WaitingPlaces } from '../freshness/waiting-places';
 import type { SessionService } from '../sessions/session-service';
 import type { HistoryChain } from '../plugins/history-chain';
-import { parseContextRequest, type ContextRequest } from './context-request';
+import { NOT_AFTER, parseContextRequest, type ContextRequest } from './context-request';
 import { ContextSources } from './context-sources';
 import { makeContext } from './make-context';
 import { prefixBefore } from './prefix-before';
-import { ProjectorStanding } from './projector-standing';
-import { Overloaded } from '../http/overloaded';
+import type { ProjectorStanding } from './projector-standing';
 import { waitFor } from './read-your-writes';
 import { receiptSchema } from './receipt';
 import { ServedContext } from './served-context';
@@ -28,6 +30,11 @@ const FRESH_ATTEMPTS = 3;
 export interface ContextServiceOptions {
   readonly reader: ConversationReader;
   readonly log: Pick<EventLog, 'partitions'>;
+  readonly standing: ProjectorStanding;
+  /** Of requests that wait for what `after` names. */
+  readonly places: WaitingPlaces;
+  /** Waits for what was acknowledged where a request names nothing. */
+  readonly acknowledged: Pick<AcknowledgedWait, 'wait' | 'missing'>;
   /** The projectors' consumer group: a context that waits for an event waits for them. */
   readonly group: string;
   readonly receipts: ReceiptStore;
@@ -39,19 +46,14 @@ export interface ContextServiceOptions {
   readonly limits: Limits;
   /** The operator's ceiling over all policies, in messages (SPEC 6). */
   readonly ceiling: number;
-  /** Requests that may wait for the projection (`after`) at a time; without a limit where it is left out. */
-  readonly mostWaiting?: number;
 }
 
 /** Serves contexts, each with a receipt that is committed before the answer leaves. */
 export class ContextService {
   private readonly sources: ContextSources;
-  private readonly standing: ProjectorStanding;
-  private waiting = 0;
 
   constructor(private readonly options: ContextServiceOptions) {
     this.sources = new ContextSources(options);
-    this.standing = new ProjectorStanding(options.reader, options.log, options.group);
   }
 
   /** @throws VerbatimError with the codes of SPEC 9, Overloaded; see `contextRequestSchema` for the request's shape */
@@ -61,25 +63,26 @@ export class ContextService {
     if (repeated) return repeated;
     const registry = await this.options.models.registry(key.tenant);
     const model = registry.get(request.model);
-    if (request.after !== undefined) await this.passed(key, request.after);
+    const missing = await this.awaited(key, request);
     await this.options.sessions.enter(key);
     const callId = request.callId ?? randomUUID();
     for (let attempt = 1; ; attempt += 1) {
-      const served = await this.attempt(key, request, model, callId, attempt < FRESH_ATTEMPTS);
+      const served = await this.attempt(key, request, model, callId, missing, attempt < FRESH_ATTEMPTS);
       if (served) return served;
     }
   }
 
-  private async passed(key: ConversationKey, after: string): Promise<void> {
-    const { mostWaiting = Infinity } = this.options;
-    if (this.waiting >= mostWaiting)
-      throw new Overloaded('waiting', `${mostWaiting} requests wait for the projection; ask again`);
-    this.waiting += 1;
-    try {
-      await waitFor({ ...this.options, standing: this.standing }, key, after);
-    } finally {
-      this.waiting -= 1;
+  /** Waits for what the request names, else for what was acknowledged. @returns what may be missing all the same */
+  private async awaited(key: ConversationKey, { after, at }: ContextRequest): Promise<Missing | null> {
+    const { acknowledged, places, reader } = this.options;
+    if (after !== undefined && after !== NOT_AFTER) {
+      await places.hold(() => waitFor(this.options, key, after));
+      return null;
     }
+    if (at !== undefined) return null;
+    const missing = await (after === NOT_AFTER ? acknowledged.missing(key) : acknowledged.wait(key));
+    if (missing !== null && (await reader.head(key)) === null) throw nothingYet(key, missing);
+    return missing;
   }
 
   /** Builds, renders and commits once; null where the view changed meanwhile or somebody else took the call id. */
@@ -88,13 +91,16 @@ export class ContextService {
     request: ContextRequest,
     model: ResolvedModel,
     callId: string,
+    missing: Missing | null,
     mustBeFresh: boolean,
   ): Promise<ServedContext | null> {
     const raw = await this.sources.source(key, request, model);
     const { head } = raw.source;
     const { limits, chained, rendered } = await makeContext(raw, request, model, this.options);
     const prefix = await prefixBefore(this.options.receipts, key, request, rendered);
-    const receipt = receiptOf(raw, request, model, callId, limits, chained, rendered, prefix);
+    const degraded = missing === null ? rendered.degraded : [missing, ...rendered.degraded];
+    const described = { ...rendered, degraded };
+    const receipt = receiptOf(raw, request, model, callId, limits, chained, described, prefix);
     const freshAt = mustBeFresh && request.at === undefined ? head.viewVersion : null;
     const outcome = await this.options.receipts.insert(
       { ...key, ...columnsOf(receipt), requestSha256: request.sha256 },

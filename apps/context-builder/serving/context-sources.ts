@@ -4,7 +4,6 @@ import type { TokenCounter } from '@verbatim/tokens';
 import { checkEvent } from '../appending/check-event';
 import { messageDataText } from '../appending/message-data-text';
 import { writeApiEvent } from '../appending/write-api-event';
-import { conversationNotFound } from '../reading/history-service';
 import type { ContextRequest } from './context-request';
 import { foldedSource, positionThen } from './folded-source';
 import { liveSource } from './live-source';
@@ -84,5 +83,8 @@ export class ContextSources {
 
 function existing<T>(key: ConversationKey, found: T | null): T {
   if (found !== null) return found;
-  throw conversationNotFound(key);
+  const message =
+    `there is no conversation ${key.conversation}: append a message first (POST …/messages); ` +
+    'what was published past this service a moment ago is waited for with its id as `after`';
+  throw new VerbatimError('conversation-not-found', message, { conversation: key.conversation });
 }

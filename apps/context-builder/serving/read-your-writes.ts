@@ -2,32 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { VerbatimError } from '@verbatim/conversation';
 import type { ConversationKey, ConversationReader, EventFate } from '@verbatim/conversation-store';
 import { decodeCursor, type Cursor } from '../appending/cursor';
-import type { ProjectorStanding } from './projector-standing';
+import { Absence, type AbsenceOptions } from './absence';
+import { LONGEST_WAIT_MS, pauses } from './pauses';
 
-const LONGEST_WAIT_MS = 10_000;
-const FIRST_PAUSE_MS = 5;
-const LONGEST_PAUSE_MS = 100;
-
-/** `group` is that of the projectors. */
-interface Projection {
-  readonly reader: Pick<ConversationReader, 'fate' | 'hasPassed' | 'troubles'>;
-  readonly group: string;
-  readonly standing: Pick<ProjectorStanding, 'overlooks'>;
+interface Projection extends AbsenceOptions {
+  readonly reader: Pick<ConversationReader, 'fate' | 'nextOffsets' | 'hasPassed' | 'troubles'>;
 }
 
 /**
  * Waits until the projection holds what `after` names: an event's id or an append's cursor. Throws `event-refused`,
- * `event-ignored` or `event-conflict` at once where that is what became of it, `projection-behind` after ten seconds.
+ * `event-ignored` or `event-conflict` at once where that is what became of it, `event-unknown` or `cursor-unknown` where
+ * the log has nothing of that name, `projection-behind` after ten seconds.
  */
 export async function waitFor(projection: Projection, key: ConversationKey, after: string): Promise<void> {
   const cursor = decodeCursor(after);
   const awaited = new Set<number>();
   const deadline = Date.now() + LONGEST_WAIT_MS;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    const arrived = cursor
-      ? await cursorArrived(projection, key, cursor, awaited)
-      : await eventArrived(projection, key, after);
-    if (arrived) return;
+  const absence = new Absence(projection);
+  for (const pause of pauses()) {
+    if (cursor) {
+      if (await cursorArrived(projection, key, cursor, awaited)) return;
+      absence.refuseUnknownCursor(after, cursor);
+    } else {
+      const fate = await fateOf(projection, key, after);
+      if (fate.kind === 'journaled' && fate.status === 'applied') return;
+      if (fate.kind === 'unknown') await absence.refuseUnknownEvent(key, after);
+    }
     if (Date.now() > deadline) {
       throw new VerbatimError('projection-behind', `${after} is not in the projection yet; ask again`, {
         after,
@@ -37,10 +37,10 @@ export async function waitFor(projection: Projection, key: ConversationKey, afte
   }
 }
 
-async function eventArrived({ reader }: Projection, key: ConversationKey, id: string): Promise<boolean> {
+async function fateOf({ reader }: Projection, key: ConversationKey, id: string): Promise<EventFate> {
   const fate = await reader.fate(key, id);
   refuseTrouble(id, fate);
-  return fate.kind === 'journaled' && fate.status === 'applied';
+  return fate;
 }
 
 /** A position that came past the record while we waited is one of this log; `awaited` are the partitions of such. */

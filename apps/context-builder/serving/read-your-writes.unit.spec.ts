@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogPosition } from '@verbatim/event-log';
+import type { EventFate } from '@verbatim/conversation-store';
+import { CONVERSATION_EVENTS, type LogPosition } from '@verbatim/event-log';
 import { ProjectorStanding } from './projector-standing';
 import { waitFor } from './read-your-writes';
 
 const key = { tenant: 't', conversation: 'c' };
-const topic = 'log';
+const topic = CONVERSATION_EVENTS;
 
 /** One partition, how far its projector is, and how often the log was looked at. */
 function partition(state: { high: number; next: number }) {
   const looks = { count: 0 };
   const reader = {
-    hasPassed: (_: string, { offset }: LogPosition) => Promise.resolve(state.next > offset),
+    hasPassed: (_: string, record: LogPosition) =>
+      Promise.resolve(record.topic === topic && record.partition === 0 && state.next > record.offset),
     troubles: () => Promise.resolve([]),
-    fate: () => Promise.resolve({ kind: 'unknown' } as const),
+    fate: (): Promise<EventFate> => Promise.resolve({ kind: 'unknown' }),
+    nextOffsets: () => Promise.resolve(new Map([[0, state.next]])),
   };
   const log = {
     partitions: () => {
@@ -21,9 +24,9 @@ function partition(state: { high: number; next: number }) {
     },
   };
   const standing = new ProjectorStanding(reader, log, 'g');
-  const after = (offset: number) =>
-    waitFor({ reader, group: 'g', standing }, key, `log:${topic}/0/${offset}-${offset}`);
-  return { state, looks, reader, log, standing, after };
+  const named = (after: string) => waitFor({ reader, log, group: 'g', standing }, key, after);
+  const after = (offset: number) => named(`log:${topic}/0/${offset}-${offset}`);
+  return { state, looks, reader, log, standing, named, after };
 }
 
 const at = (offset: number): LogPosition => ({ topic, partition: 0, offset });
@@ -96,3 +99,67 @@ test.each([
     await next;
   },
 );
+
+describe('what the log does not hold', () => {
+  const codeOf = (waiting: Promise<void>) => waiting.catch((error: { code: string }) => error.code);
+
+  test('an id that nobody published is unknown as soon as all that the log held is projected', async () => {
+    const { state, named } = partition({ high: 7, next: 6 });
+    const found = codeOf(named('zzz'));
+    await jest.advanceTimersByTimeAsync(3000);
+    await sleep(50);
+    state.next = 7;
+    expect(await found).toBe('event-unknown');
+  });
+
+  test('an event that is journaled with the last of the log is not unknown', async () => {
+    const { state, reader, named } = partition({ high: 7, next: 6 });
+    const passed = codeOf(named('e'));
+    await jest.advanceTimersByTimeAsync(3000);
+    await sleep(50);
+    // The look at the positions comes after the look for the event, and finds the projector past the end.
+    const unknown = reader.fate;
+    reader.fate = () => {
+      state.next = 7;
+      reader.fate = () => Promise.resolve({ kind: 'journaled', position: 1, status: 'applied', error: null });
+      return unknown();
+    };
+    expect(await passed).toBeUndefined();
+  });
+
+  test.each([
+    ['behind', { high: 7, next: 6 }],
+    ['beyond the end of a log that was made again', { high: 7, next: 1000 }],
+  ])('nothing is unknown while the projector is %s', async (_, state) => {
+    const found = codeOf(partition(state).named('zzz'));
+    await jest.advanceTimersByTimeAsync(3000);
+    await sleep(50);
+    await jest.advanceTimersByTimeAsync(8000);
+    expect(await found).toBe('projection-behind');
+  });
+
+  test('nothing is unknown while the log does not answer', async () => {
+    const { log, named } = partition({ high: 7, next: 7 });
+    log.partitions = () => new Promise<never>(() => undefined);
+    const found = codeOf(named('zzz'));
+    await jest.advanceTimersByTimeAsync(3000);
+    await sleep(50);
+    await jest.advanceTimersByTimeAsync(8000);
+    expect(await found).toBe('projection-behind');
+  });
+
+  test.each([
+    ['of another topic', 'log:receipts/0/1-1', 'receipts is not the topic of conversations'],
+    ['of a partition that is not there', `log:${topic}/4/1-1`, 'the log has no partition 4'],
+    ['beyond the end of the log', `log:${topic}/0/7-7`, 'partition 0 ends before 7'],
+  ])('a cursor %s is none of this log', async (_, cursor, reason) => {
+    const refused = partition({ high: 7, next: 7 })
+      .named(cursor)
+      .catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(await refused).toMatchObject({
+      code: 'cursor-unknown',
+      message: expect.stringContaining(reason),
+    });
+  });
+});

@@ -137,6 +137,12 @@ export interface ConversationReader {
   partitionsOf(keys: readonly ConversationKey[], topic: string): Promise<Map<string, number>>;
   /** True once the group has passed this record. */
   hasPassed(group: string, position: LogPosition): Promise<boolean>;
+  /** The offset that the group reads next, by partition; those that it never claimed are absent. */
+  nextOffsets(
+    group: string,
+    topic: string,
+    partitions: readonly number[],
+  ): Promise<ReadonlyMap<number, number>>;
   /** The model that the newest context was asked for; null where none was. */
   modelOfNewestCall(key: ConversationKey): Promise<string | null>;
   /** @throws VerbatimError `request-invalid` where `after` is no cursor of a list in this order */

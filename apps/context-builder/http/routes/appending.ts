@@ -19,6 +19,11 @@ export const appendingRoutes = {
     path: '/v1/conversations/{id}/messages',
     scope: 'append',
     summary: 'Append messages, kept byte for byte; the same ids again change nothing',
+    description:
+      'The 202 says that the log has the messages for good; a moment later they are in the conversation, and a context ' +
+      'asked for now waits for them. An id that the conversation has already with another body is answered 202 too, since ' +
+      'only the projection can tell: the first body stays, `conflicts` of the state counts the other, which is a dead letter, ' +
+      'and a context with the `cursor` as its `after` is 409 `event-conflict`.',
     status: 202,
     body: json(appendRequestSchema),
     answer: publishedSchema,
@@ -29,6 +34,9 @@ export const appendingRoutes = {
     path: '/v1/events',
     scope: 'append',
     summary: 'Append CloudEvents of producers, one or a batch',
+    description:
+      'As for messages: 202 says that the log has the events. What became of one that was ignored, refused or in conflict ' +
+      'is told by a context with the `cursor`, or its id, as its `after`.',
     status: 202,
     body: {
       types: ['application/cloudevents+json', 'application/cloudevents-batch+json'],

@@ -88,6 +88,11 @@ export const conversationRoutes = {
     path: `${CONVERSATION}/context`,
     scope: 'context',
     summary: 'The context of a model call; with Accept: application/octet-stream its bytes alone',
+    description:
+      'It holds what was acknowledged of the conversation before it was asked for, unless `degraded` says otherwise: ' +
+      '`projection-behind` where the projectors stand still, `not-waited` where `after` is `none`; each says how many ' +
+      'events may be missing. 503 `projection-behind` asks to be asked again: the projectors move and are not there after ' +
+      'ten seconds, or nothing of a new conversation has come through yet.',
     body: json(contextRequestSchema),
     answer: contextAnswerSchema,
     problems: [
@@ -98,6 +103,8 @@ export const conversationRoutes = {
       'event-refused',
       'event-ignored',
       'event-conflict',
+      'event-unknown',
+      'cursor-unknown',
       'projection-parked',
       'model-unknown',
       'budget-impossible',

@@ -18,6 +18,7 @@ import { fate } from './fate';
 import { figures } from './figures';
 import { hasPassed } from './has-passed';
 import { modelOfNewestCall } from './model-of-newest-call';
+import { nextOffsets } from './next-offsets';
 import { itemsBetween, itemsOfResults } from './items';
 import { parkedAfter, parkedAt } from './parked';
 import { partitionsOf } from './partitions-of';
@@ -95,6 +96,10 @@ export class PostgresConversationReader implements port.ConversationReader {
 
   hasPassed(group: string, position: LogPosition): Promise<boolean> {
     return hasPassed(this.database, group, position);
+  }
+
+  nextOffsets(group: string, topic: string, partitions: readonly number[]): Promise<Map<number, number>> {
+    return nextOffsets(this.database, group, topic, partitions);
   }
 
   modelOfNewestCall(key: ConversationKey): Promise<string | null> {
