@@ -21,6 +21,7 @@ import { receiptFeed } from './0020-receipt-feed';
 import { logRetention } from './0021-log-retention';
 import { resources } from './0022-resources';
 import { lettersBeside } from './0023-letters-beside';
+import { ignoredEvents } from './0036-ignored-events';
 
 /** The whole schema, in order. A migration that was released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   logRetention,
   resources,
   lettersBeside,
+  ignoredEvents,
 ];

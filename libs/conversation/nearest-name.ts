@@ -1,12 +1,25 @@
-/** The candidate closest to `name` by edits, ignoring case, or null where none is close enough to be meant. */
-export function nearestName(name: string, candidates: Iterable<string>): string | null {
+/** The candidate closest to `name` by edits, ignoring case, or null where none is within `most` of them. */
+export function nearestName(
+  name: string,
+  candidates: Iterable<string>,
+  most = Math.max(2, Math.floor(name.length / 3)),
+): string | null {
   let best: string | null = null;
-  let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
+  let bestDistance = most + 1;
   for (const candidate of candidates) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;
+}
+
+const LONGEST = 64;
+
+/** As `nearestName` for what a producer wrote, of any length: fewer edits make a short name another one. */
+export function likelyMeant(name: string, candidates: Iterable<string>): string | null {
+  if (name.length < 3 || name.length > LONGEST) return null;
+  const comparable = [...candidates].filter(({ length }) => length >= 3 && length <= LONGEST);
+  return nearestName(name, comparable, Math.floor(name.length / 3));
 }
 
 /** Levenshtein's distance, one row of the table at a time. */
