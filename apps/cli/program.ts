@@ -7,6 +7,7 @@ import { contextCommands } from './commands/context';
 import { conversationCommands } from './commands/conversations';
 import { deadLetterCommands } from './commands/dead-letters';
 import { doctorCommand } from './commands/doctor';
+import { ignoredCommand } from './commands/ignored';
 import { importCommand } from './commands/import';
 import { kafkaCommands } from './commands/kafka';
 import { keyCommands } from './commands/keys';
@@ -43,6 +44,7 @@ const groups = [
   parkedCommands,
   keyCommands,
   lagCommand,
+  ignoredCommand,
   doctorCommand,
   kafkaCommands,
   demoCommand,

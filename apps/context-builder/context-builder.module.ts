@@ -36,6 +36,7 @@ import { CallsController } from './http/calls.controller';
 import { ConversationsController } from './http/conversations.controller';
 import { DeadLettersController } from './http/dead-letters.controller';
 import { DocumentsController } from './http/documents.controller';
+import { IgnoredController } from './http/ignored.controller';
 import { KeysController } from './http/keys.controller';
 import { ModelsController } from './http/models.controller';
 import { OperationsController } from './http/operations.controller';
@@ -153,6 +154,7 @@ export class ContextBuilderModule {
         PluginsController,
         SettingsController,
         DeadLettersController,
+        IgnoredController,
         ParkedController,
         KeysController,
         OperationsController,

@@ -10,6 +10,7 @@ import { redact, type Logger } from '@verbatim/platform';
 import type { PolicyCatalogue } from '../configuration/policy-catalogue';
 import { diagnosis, ok, problem, type Check, type Diagnosis } from './check';
 import * as conversations from './checks/conversations';
+import { ignoredEvents } from './checks/ignored';
 import * as partitions from './checks/partitions';
 import { windowCeiling } from './checks/policies';
 import { relayedReceipts } from './checks/relay';
@@ -124,6 +125,7 @@ export class DoctorService {
         async () => signatures(await operations.signatureRefusals(tenant, lately), this.options.signing),
       ],
       ['refused', async () => conversations.refusedEvents(await operations.refused(tenant, lately))],
+      ['ignored', async () => ignoredEvents(await operations.ignored(tenant, lately))],
       [
         'reduction',
         async () =>

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Provider } from '@nestjs/common';
 import {
   migrations,
+  PostgresIgnoredReader,
   PostgresOperationsReader,
   PostgresReceiptFeed,
   PostgresWorkQueue,
@@ -14,6 +15,7 @@ import { Database } from '@verbatim/postgres';
 import { PolicyCatalogue } from '../configuration/policy-catalogue';
 import { relaysReceipts } from '../relay/start-relay';
 import { DoctorService } from './doctor-service';
+import { IgnoredService } from './ignored-service';
 import { LagService } from './lag-service';
 
 /** What operators ask of the installation. */
@@ -25,6 +27,11 @@ export function operationProviders({ configuration }: ServiceContext): Provider[
       provide: PostgresOperationsReader,
       inject: [Database],
       useFactory: (database: Database) => new PostgresOperationsReader(database),
+    },
+    {
+      provide: IgnoredService,
+      inject: [Database],
+      useFactory: (database: Database) => new IgnoredService(new PostgresIgnoredReader(database)),
     },
     {
       provide: LagService,

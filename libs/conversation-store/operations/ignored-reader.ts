@@ -1,4 +1,17 @@
+import type { ErrorCode } from '@verbatim/conversation';
 import type { LogPosition } from '@verbatim/event-log';
+
+/** Why an event that names a conversation may be ignored: what its producer wrote, then what poses as ours. */
+export const ignoredCodes = [
+  'event-invalid',
+  'event-type-unknown',
+  'event-unsupported',
+  'too-large',
+  'event-refused',
+  'signature-missing',
+  'signature-invalid',
+  'signature-key-unknown',
+] as const satisfies readonly ErrorCode[];
 
 /** An event that is in the journal and changed nothing, and why. */
 export interface IgnoredEvent {
