@@ -218,7 +218,7 @@ function commands({ configuration }: ServiceContext): Provider[] {
       provide: PolicyService,
       inject: [PolicyCatalogue, EventPublisher, READER],
       useFactory: (catalogue: PolicyCatalogue, publisher: EventPublisher, reader: ConversationReader) =>
-        new PolicyService({ catalogue, publisher, reader, limits }),
+        new PolicyService({ catalogue, publisher, reader, limits, ceiling: configuration.window.ceiling }),
     },
   ];
 }

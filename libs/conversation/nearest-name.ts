@@ -13,6 +13,19 @@ export function nearestName(
   return best;
 }
 
+/** Up to `count` candidates, the closest first. */
+export function nearestNames(name: string, candidates: Iterable<string>, count: number): string[] {
+  const left = new Set(candidates);
+  const found: string[] = [];
+  while (found.length < count) {
+    const near = nearestName(name, left);
+    if (near === null) break;
+    found.push(near);
+    left.delete(near);
+  }
+  return found;
+}
+
 const LONGEST = 64;
 
 /** As `nearestName` for what a producer wrote, of any length: fewer edits make a short name another one. */

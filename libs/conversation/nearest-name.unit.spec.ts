@@ -1,4 +1,4 @@
-import { likelyMeant, nearestName } from './nearest-name';
+import { likelyMeant, nearestName, nearestNames } from './nearest-name';
 
 describe('nearestName', () => {
   const names = ['port', 'host', 'limits.eventBytes', 'limits.textBytes'];
@@ -32,4 +32,8 @@ describe('likelyMeant', () => {
   ])('leaves alone what may be something else than %s', (name, keys) => {
     expect(likelyMeant(name, keys)).toBeNull();
   });
+});
+
+test('nearestNames has the closest first, and no more than are near', () => {
+  expect(nearestNames('chat-12', ['shop', 'chat-345', 'chat-1', 'chat-21'], 3)).toEqual(['chat-1', 'chat-21']);
 });

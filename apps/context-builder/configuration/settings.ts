@@ -40,6 +40,12 @@ export function settingsOf({ window, sessions }: Policy): Settings {
   };
 }
 
+/** What holds of the settings where the operator's ceiling is in messages. */
+export function settingsInForce(policy: Policy, ceiling: number): Settings {
+  const settings = settingsOf(policy);
+  return { ...settings, 'window.maxMessages': Math.min(settings['window.maxMessages'], ceiling) };
+}
+
 /** The policy with what was written; a document that is still to be resolved. */
 export function withSettings(policy: Policy, written: Omit<SettingsRequest, 'temporary'>): Policy {
   const settings = settingsSchema.parse({ ...settingsOf(policy), ...written });

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { EventIds } from '../appending/event-ids';
 import type { Published } from '../appending/event-publisher';
-import { PolicyService } from '../configuration/policy-service';
+import { PolicyService, type Assigned } from '../configuration/policy-service';
 import { CallService } from '../reading/call-service';
 import { CheckpointService } from '../reading/checkpoint-service';
 import { HistoryService } from '../reading/history-service';
@@ -15,7 +15,7 @@ import { documentBody, jsonText, optionalJsonBody, valid } from './body';
 import { Handles } from './handles';
 import { Ids, Key, Query, Tenant } from './parameters';
 import type { journalQuery, pageQuery } from './schemas/common';
-import { policyNameSchema } from './schemas/configuration';
+import { policyNameSchema, type assignQuery } from './schemas/configuration';
 import { revokeRequestSchema, type historyQuery, type messageQuery } from './schemas/conversations';
 import { sendContext } from './send-context';
 
@@ -106,10 +106,15 @@ export class ConversationsController {
   }
 
   @Handles('assignPolicy')
-  assign(@Key() key: ConversationKey, @Ids() ids: EventIds, @Req() request: Request): Promise<Published> {
+  assign(
+    @Key() key: ConversationKey,
+    @Query('assignPolicy') { existing }: z.output<typeof assignQuery>,
+    @Ids() idOf: EventIds,
+    @Req() request: Request,
+  ): Promise<Assigned> {
     const document = documentBody(request);
     const named = typeof document === 'object' && document !== null && 'name' in document;
     const written = named ? valid(policyNameSchema, document, 'request') : { document };
-    return this.policies.assign(key, written, ids);
+    return this.policies.assign(key, written, { existing, idOf });
   }
 }

@@ -110,6 +110,8 @@ export interface ConversationReader {
   modelOfNewestCall(key: ConversationKey): Promise<string | null>;
   /** Ordered by conversation; `after` is the last one of the page before. */
   conversations(tenant: string, after: string | null, limit: number): Promise<ConversationListing[]>;
+  /** At most 150 other conversations of the tenant whose names stand near this one in order: one may be meant. */
+  near(key: ConversationKey): Promise<string[]>;
   /** Conversations that follow the tenant's default policy and had an event, or a context asked of them, since. */
   followersOfDefault(tenant: string, usedSince: Date): Promise<ConversationKey[]>;
   /** EventDiscarded that took effect, oldest first, with positions up to this one. */

@@ -3,7 +3,7 @@ import { contextRequestSchema } from '../../serving/context-request';
 import { contextAnswerSchema } from '../../serving/served-context';
 import { json, jsonOrYaml, route } from '../route';
 import { journalQuery, pageQuery, pageSchema, publishedSchema } from '../schemas/common';
-import { assignedSchema, assignRequestSchema, callSchema } from '../schemas/configuration';
+import { assignedSchema, assignQuery, assignRequestSchema, callSchema } from '../schemas/configuration';
 import * as schemas from '../schemas/conversations';
 
 const CONVERSATION = '/v1/conversations/{id}';
@@ -108,8 +108,9 @@ export const conversationRoutes = {
     scope: 'admin',
     summary: 'Give a conversation a policy, by name or as a document; before its first message too',
     status: 202,
+    query: assignQuery,
     body: jsonOrYaml(assignRequestSchema),
     answer: assignedSchema,
-    problems: ['policy-not-found', 'policy-invalid', 'plugin-unknown', 'plugin-exists', 'log-unavailable'],
+    problems: ['conversation-not-found', 'policy-not-found', 'policy-invalid', 'plugin-unknown', 'plugin-exists', 'log-unavailable'],
   }),
 };

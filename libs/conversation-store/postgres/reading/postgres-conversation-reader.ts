@@ -6,6 +6,7 @@ import type { Refusal, StoredHead } from '../../projection/projection-store';
 import type * as port from '../../reading/conversation-reader';
 import { allCheckpoints, checkpointById } from './checkpoints';
 import { contextSnapshot } from './context-snapshot';
+import { conversationsNear } from './conversations-near';
 import { conversationsAfter, followersOfDefault } from './conversations';
 import { decide } from './decide';
 import { discardsThrough, eventById, eventsBetween, messagesAfter, positionAtTime } from './events';
@@ -98,6 +99,10 @@ export class PostgresConversationReader implements port.ConversationReader {
 
   conversations(tenant: string, after: string | null, limit: number): Promise<port.ConversationListing[]> {
     return conversationsAfter(this.database, tenant, after, limit);
+  }
+
+  near(key: ConversationKey): Promise<string[]> {
+    return conversationsNear(this.database, key);
   }
 
   followersOfDefault(tenant: string, usedSince: Date): Promise<ConversationKey[]> {
