@@ -210,7 +210,7 @@ describe('settings', () => {
     [{ 'window.maxMessages': 0 }, 400, 'request-invalid', /window\.maxMessages.*0 is below 1/],
     [{ 'sessions.max': -1 }, 400, 'request-invalid', /sessions\.max.*-1/],
     [{ 'sessions.idleTimeoutMinutes': 'long' }, 400, 'request-invalid', /expected number, got string/],
-    [{ 'window.maxMessages': 1.5 }, 400, 'request-invalid', /expected int/],
+    [{ 'window.maxMessages': 1.5 }, 400, 'request-invalid', /^request\.window\.maxMessages: expected a whole number, got 1\.5$/],
     [
       { 'window.max': 3 },
       400,
