@@ -38,6 +38,7 @@ function explain(issue: Issue, path: Path, value: unknown): string {
       return `: ${notOneOf(issue.values.map(String), path, value)}`;
     case 'invalid_type':
       if (issue.expected === 'int') return `: expected a whole number, got ${quote(value)}`;
+      if (issue.expected === 'number' && typeof value === 'string') return `: expected a number, got ${quote(value)}`;
       return `: expected ${issue.expected}, got ${kindOf(value)}`;
     case 'too_small':
       return tooSmall(value, issue.minimum);

@@ -15,7 +15,7 @@ test.each([
   ],
   [{ scopes: ['other'] }, 'request.scopes[0]: "other" is not one of those allowed (append, read)'],
   [{ origin: 'mine' }, 'request.origin: "mine" is not an origin (default, assigned)'],
-  [{ 'window.maxMessages': 'many' }, 'request.window.maxMessages: expected number, got string'],
+  [{ 'window.maxMessages': 'many' }, 'request.window.maxMessages: expected a number, got "many"'],
   [{ 'window.maxMessages': 1.5 }, 'request.window.maxMessages: expected a whole number, got 1.5'],
   [{ inner: {} }, 'request.inner.content is missing'],
   [{ inner: { context: 1, other: 2 } }, 'request.inner.content is missing, but there is "context": did you mean "content"?'],

@@ -209,13 +209,19 @@ describe('settings', () => {
   test.each([
     [{ 'window.maxMessages': 0 }, 400, 'request-invalid', /window\.maxMessages.*0 is below 1/],
     [{ 'sessions.max': -1 }, 400, 'request-invalid', /sessions\.max.*-1/],
-    [{ 'sessions.idleTimeoutMinutes': 'long' }, 400, 'request-invalid', /expected number, got string/],
+    [{ 'sessions.idleTimeoutMinutes': 'long' }, 400, 'request-invalid', /^request\.sessions\.idleTimeoutMinutes: expected a number, got "long"$/],
     [{ 'window.maxMessages': 1.5 }, 400, 'request-invalid', /^request\.window\.maxMessages: expected a whole number, got 1\.5$/],
     [
       { 'window.max': 3 },
       400,
       'request-invalid',
       /no setting is called window\.max; the settings: window\.maxMessages, sessions\.max, sessions\.idleTimeoutMinutes$/,
+    ],
+    [
+      { 'window.maxMessags': 3 },
+      400,
+      'request-invalid',
+      /no setting is called window\.maxMessags, did you mean window\.maxMessages\?; the settings:/,
     ],
     [{ temporary: true }, 400, 'request-invalid', /names no setting; the settings: window\.maxMessages/],
   ])('%j is refused', async (body, status, code, detail) => {
@@ -386,6 +392,9 @@ describe('the commands, against running services', () => {
     rmSync(dirname(file), { recursive: true });
     const shown = await runCommand('policy', 'show', 'wide', '--url', services.url);
     expect(shown.err).toMatch(notice);
+
+    const unknown = await runCommand('policy', 'show', 'agentkitt', '--url', services.url);
+    expect(unknown.err).toContain('there is no policy agentkitt: did you mean agentkit?');
 
     const known = new ConversationClient(services.url);
     await known.say(...chat(0, 2));

@@ -1,5 +1,6 @@
 import {
   canonicalPolicy,
+  likelyMeant,
   policySchema,
   presets,
   resolvePolicy,
@@ -51,9 +52,15 @@ export async function findPolicy(
   tenant: string,
   name: string,
 ): Promise<NamedPolicy> {
-  const found = (await listPolicies(configuration, tenant)).find((policy) => policy.name === name);
+  const policies = await listPolicies(configuration, tenant);
+  const found = policies.find((policy) => policy.name === name);
   if (found) return found;
-  throw new VerbatimError('policy-not-found', `there is no policy ${name}`, { name });
+  const meant = likelyMeant(
+    name,
+    policies.map((policy) => policy.name),
+  );
+  const hint = meant === null ? '' : `: did you mean ${meant}?`;
+  throw new VerbatimError('policy-not-found', `there is no policy ${name}${hint}`, { name });
 }
 
 export async function keepPolicy(

@@ -1,4 +1,4 @@
-import { sessionsPolicySchema, windowPolicySchema, type Policy } from '@verbatim/conversation';
+import { likelyMeant, sessionsPolicySchema, windowPolicySchema, type Policy } from '@verbatim/conversation';
 import { z } from 'zod';
 
 /** The settings of a tenant (SPEC 9): parts of its default policy that have a name of their own. */
@@ -23,7 +23,7 @@ export const settingsRequestSchema = z
     {
       error: (issue) =>
         issue.code === 'unrecognized_keys'
-          ? `no setting is called ${issue.keys.join(', ')}; the settings: ${names}`
+          ? `no setting is called ${issue.keys.join(', ')}${meant(issue.keys)}; the settings: ${names}`
           : undefined,
     },
   )
@@ -31,6 +31,12 @@ export const settingsRequestSchema = z
     error: `names no setting; the settings: ${names}`,
   });
 export type SettingsRequest = z.output<typeof settingsRequestSchema>;
+
+/** `, did you mean window.maxMessages?` where the first name is like one. */
+function meant([first = '']: readonly string[]): string {
+  const name = likelyMeant(first, Object.keys(values));
+  return name === null ? '' : `, did you mean ${name}?`;
+}
 
 export function settingsOf({ window, sessions }: Policy): Settings {
   return {

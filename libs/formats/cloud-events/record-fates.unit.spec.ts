@@ -21,7 +21,7 @@ describe('a record that names a conversation', () => {
     [{ ...minimal, specversion: '0.3' }, 'event-invalid specversion: "0.3" is not read, only 1.x'],
     [{ ...minimal, id: 7 }, 'event-invalid id: expected string, got number'],
     [{ ...minimal, dataversion: 2 ** 40 }, 'event-invalid dataversion: 1099511627776 is over 2147483647'],
-    [{ ...minimal, dataversion: 'one' }, 'event-invalid dataversion: expected number, got string'],
+    [{ ...minimal, dataversion: 'one' }, 'event-invalid dataversion: expected a number, got "one"'],
     [
       { ...minimal, data: { role: 'user', contents: 'hello' } },
       'event-invalid data.content is missing, but there is "contents": did you mean "content"?',
