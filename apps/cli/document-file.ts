@@ -29,7 +29,9 @@ export async function readDocument(file: string): Promise<JsonText> {
   } catch (error) {
     const { document, fault } = readYaml(text);
     if (fault === null) return JsonText.parse(asJson(file, document));
-    throw isMeantAsJson(file, text) ? notJson(file, error) : fileFault(file, `not YAML: ${fault.reason}`, fault);
+    throw isMeantAsJson(file, text)
+      ? notJson(file, error)
+      : fileFault(file, `not YAML: ${fault.reason}`, fault);
   }
 }
 

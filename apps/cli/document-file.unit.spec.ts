@@ -12,7 +12,11 @@ function file(name: string, content: string): string {
 }
 
 test.each([
-  ['p.yaml', 'preset: agentkit\nwindow: maxMessages: 10\n', ':2:9: not YAML: a second ": " stands on the line'],
+  [
+    'p.yaml',
+    'preset: agentkit\nwindow: maxMessages: 10\n',
+    ':2:9: not YAML: a second ": " stands on the line',
+  ],
   ['p.yaml', 'window:\n\tmaxMessages: 10\n', ':2:1: not YAML: a tab indents the line: use spaces'],
   ['p.json', '{\n  "preset": "agentkit"\n', ':3:1: not JSON: expected "}"'],
   ['models', '[\n{"id":"a"}\n', ':3:1: not JSON: expected "]"'],
@@ -23,7 +27,9 @@ test.each([
 });
 
 test('YAML with what JSON does not have is read as YAML', async () => {
-  expect((await readDocument(file('p.yaml', '{ preset: agentkit, # ours\n}'))).slice()).toBe('{"preset":"agentkit"}');
+  expect((await readDocument(file('p.yaml', '{ preset: agentkit, # ours\n}'))).slice()).toBe(
+    '{"preset":"agentkit"}',
+  );
 });
 
 test('says why a file cannot be read, in words', async () => {

@@ -3,7 +3,12 @@ import { fileProblem } from '@verbatim/platform';
 import { CommandFailure, reasonOf } from './failure';
 
 /** What is wrong with a file, where in it (`file:line:column`), and what to do. */
-export function fileFault(file: string, problem: string, place: Place | null, cause?: unknown): CommandFailure {
+export function fileFault(
+  file: string,
+  problem: string,
+  place: Place | null,
+  cause?: unknown,
+): CommandFailure {
   const where = place === null ? file : `${file}:${place.line}:${place.column}`;
   return new CommandFailure(`${where}: ${problem}`, 1, { cause });
 }

@@ -176,7 +176,11 @@ export class ConversationProjector implements PartitionConsumer {
     const conflicts = letters.filter((letter) => letter.kind === 'conflict').length;
     const unreadable = letters.length - conflicts;
     const ignored = rows.flatMap((row) => (row.ignored === null ? [] : [row.ignored.code]));
-    return { figures: { journaled: fresh.length, duplicates, conflicts, unreadable, ignored }, mixed, unsigned };
+    return {
+      figures: { journaled: fresh.length, duplicates, conflicts, unreadable, ignored },
+      mixed,
+      unsigned,
+    };
   }
 
   private async foldAll(

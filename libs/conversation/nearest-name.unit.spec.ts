@@ -35,5 +35,8 @@ describe('likelyMeant', () => {
 });
 
 test('nearestNames has the closest first, and no more than are near', () => {
-  expect(nearestNames('chat-12', ['shop', 'chat-345', 'chat-1', 'chat-21'], 3)).toEqual(['chat-1', 'chat-21']);
+  expect(nearestNames('chat-12', ['shop', 'chat-345', 'chat-1', 'chat-21'], 3)).toEqual([
+    'chat-1',
+    'chat-21',
+  ]);
 });

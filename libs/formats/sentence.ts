@@ -38,7 +38,8 @@ function explain(issue: Issue, path: Path, value: unknown): string {
       return `: ${notOneOf(issue.values.map(String), path, value)}`;
     case 'invalid_type':
       if (issue.expected === 'int') return `: expected a whole number, got ${quote(value)}`;
-      if (issue.expected === 'number' && typeof value === 'string') return `: expected a number, got ${quote(value)}`;
+      if (issue.expected === 'number' && typeof value === 'string')
+        return `: expected a number, got ${quote(value)}`;
       return `: expected ${issue.expected}, got ${kindOf(value)}`;
     case 'too_small':
       return tooSmall(value, issue.minimum);
@@ -74,7 +75,8 @@ function notOneOf(allowed: readonly string[], path: Path, value: unknown): strin
 function misspelled(path: Path, input: unknown): string {
   const name = path.at(-1);
   const parent = path.slice(0, -1).reduce<unknown>(valueAt, input);
-  if (typeof name !== 'string' || parent === null || typeof parent !== 'object' || Array.isArray(parent)) return '';
+  if (typeof name !== 'string' || parent === null || typeof parent !== 'object' || Array.isArray(parent))
+    return '';
   return misspelledKey(name, parent);
 }
 

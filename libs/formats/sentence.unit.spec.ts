@@ -18,7 +18,10 @@ test.each([
   [{ 'window.maxMessages': 'many' }, 'request.window.maxMessages: expected a number, got "many"'],
   [{ 'window.maxMessages': 1.5 }, 'request.window.maxMessages: expected a whole number, got 1.5'],
   [{ inner: {} }, 'request.inner.content is missing'],
-  [{ inner: { context: 1, other: 2 } }, 'request.inner.content is missing, but there is "context": did you mean "content"?'],
+  [
+    { inner: { context: 1, other: 2 } },
+    'request.inner.content is missing, but there is "context": did you mean "content"?',
+  ],
 ])('%j is told as a sentence', (value, text) => {
   const { error } = scopes.safeParse(value);
   expect(error && sentence(error, value, 'request')).toBe(text);

@@ -62,7 +62,9 @@ function keyFile(name: string): string {
   try {
     return readFileSync(name, 'utf8');
   } catch (cause) {
-    throw new Error(`the file ${name}, which should hold a key, cannot be read: ${fileProblem(cause)}`, { cause });
+    throw new Error(`the file ${name}, which should hold a key, cannot be read: ${fileProblem(cause)}`, {
+      cause,
+    });
   }
 }
 

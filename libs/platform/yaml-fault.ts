@@ -12,7 +12,8 @@ const words: Readonly<Partial<Record<ErrorCode, string>>> = {
   BAD_DQ_ESCAPE: 'a backslash in double quotes stands before a letter that is no escape',
   BAD_INDENT: 'the line is indented differently from those beside it',
   BAD_SCALAR_START: 'a text begins with a reserved character: put it in quotes',
-  BLOCK_AS_IMPLICIT_KEY: 'a second ": " stands on the line: put the value in quotes, or its keys on lines of their own',
+  BLOCK_AS_IMPLICIT_KEY:
+    'a second ": " stands on the line: put the value in quotes, or its keys on lines of their own',
   BLOCK_IN_FLOW: 'an indented block stands inside of { } or [ ]',
   DUPLICATE_KEY: 'a key stands there twice',
   MISSING_CHAR: 'a colon, a comma, a quote or a closing bracket is missing',

@@ -86,7 +86,7 @@ it('groups them by code and source, each with its newest event', async () => {
 
 it('pages groups, and the events of a code', async () => {
   const found: string[] = [];
-  for (let next: string | null = ''; next !== null; ) {
+  for (let next: string | null = ''; next !== null;) {
     const query: string = `limit=1${next === '' ? '' : `&after=${encodeURIComponent(next)}`}`;
     const { body } = await call<{ items: Item[]; next: string | null }>(
       services.url,
@@ -112,16 +112,23 @@ it('pages groups, and the events of a code', async () => {
 });
 
 it('shows a tenant its own alone', async () => {
-  expect(await groups('others')).toMatchObject([{ source: 'urn:shop', count: 1, newest: { event: 'theirs' } }]);
+  expect(await groups('others')).toMatchObject([
+    { source: 'urn:shop', count: 1, newest: { event: 'theirs' } },
+  ]);
   expect(await groups('nobody')).toEqual([]);
 });
 
 it('refuses a code and a cursor that are none', async () => {
   const code = await call<Problem>(services.url, 'GET', '/v1/ignored?code=event-invalide');
   expect(code).toMatchObject({ status: 400, body: { code: 'request-invalid' } });
-  expect(code.body.detail).toMatch(/^query.code: "event-invalide" is not a code .*did you mean "event-invalid"\?$/);
+  expect(code.body.detail).toMatch(
+    /^query.code: "event-invalide" is not a code .*did you mean "event-invalid"\?$/,
+  );
   const cursor = await call<Problem>(services.url, 'GET', '/v1/ignored?code=too-large&after=x');
-  expect(cursor).toMatchObject({ status: 400, body: { detail: 'after: expected the `next` of the page before' } });
+  expect(cursor).toMatchObject({
+    status: 400,
+    body: { detail: 'after: expected the `next` of the page before' },
+  });
 });
 
 it('is told by the doctor, with the newest example and what to do', async () => {
@@ -129,7 +136,9 @@ it('is told by the doctor, with the newest example and what to do', async () => 
   expect(out).toMatch(
     /ignored +5 events in 24 hours \(event-invalid 3, event-type-unknown 1, too-large 1\); newest: chat-1: event m-4 from urn:shop at 5, event-invalid: data\.role is missing, but there is "rol": did you mean "role"\?/,
   );
-  expect(out).toMatch(/→ `verbatim ignored` shows them .*docs\/schemas\/MessageAppended\.json.*`verbatim check FILE`/);
+  expect(out).toMatch(
+    /→ `verbatim ignored` shows them .*docs\/schemas\/MessageAppended\.json.*`verbatim check FILE`/,
+  );
 });
 
 it('is counted by code, from 0 on', async () => {

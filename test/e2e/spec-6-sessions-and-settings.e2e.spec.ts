@@ -209,8 +209,18 @@ describe('settings', () => {
   test.each([
     [{ 'window.maxMessages': 0 }, 400, 'request-invalid', /window\.maxMessages.*0 is below 1/],
     [{ 'sessions.max': -1 }, 400, 'request-invalid', /sessions\.max.*-1/],
-    [{ 'sessions.idleTimeoutMinutes': 'long' }, 400, 'request-invalid', /^request\.sessions\.idleTimeoutMinutes: expected a number, got "long"$/],
-    [{ 'window.maxMessages': 1.5 }, 400, 'request-invalid', /^request\.window\.maxMessages: expected a whole number, got 1\.5$/],
+    [
+      { 'sessions.idleTimeoutMinutes': 'long' },
+      400,
+      'request-invalid',
+      /^request\.sessions\.idleTimeoutMinutes: expected a number, got "long"$/,
+    ],
+    [
+      { 'window.maxMessages': 1.5 },
+      400,
+      'request-invalid',
+      /^request\.window\.maxMessages: expected a whole number, got 1\.5$/,
+    ],
     [
       { 'window.max': 3 },
       400,
@@ -379,7 +389,10 @@ describe('the commands, against running services', () => {
       notices: [{ setting: 'window.maxMessages', value: 5000, inForce: 200, by: 'VERBATIM_WINDOW_CEILING' }],
     });
     await verbatim('settings', 'set', 'window.maxMessages', '60');
-    expect((await settings()) as object).toMatchObject({ inForce: { 'window.maxMessages': 60 }, notices: [] });
+    expect((await settings()) as object).toMatchObject({
+      inForce: { 'window.maxMessages': 60 },
+      notices: [],
+    });
   });
 
   test('policy set, show and assign say what is void, and assign what is new', async () => {
@@ -399,7 +412,15 @@ describe('the commands, against running services', () => {
     const known = new ConversationClient(services.url);
     await known.say(...chat(0, 2));
     const mistyped = `${known.id}x`;
-    const refused = await runCommand('policy', 'assign', mistyped, 'wide', '--existing', '--url', services.url);
+    const refused = await runCommand(
+      'policy',
+      'assign',
+      mistyped,
+      'wide',
+      '--existing',
+      '--url',
+      services.url,
+    );
     expect([refused.code, refused.err]).toEqual([
       1,
       expect.stringContaining(`there is no conversation ${mistyped}; near it: ${known.id}`),

@@ -34,7 +34,8 @@ const eventColumns = [
 /** `ignored`: what producers sent that was kept and changed nothing. */
 export function ignoredCommand(program: Command, terminal: Terminal): void {
   clientCommand(program, 'ignored', {
-    description: 'list events that were kept and changed nothing, and why: by code and source, or those of one code',
+    description:
+      'list events that were kept and changed nothing, and why: by code and source, or those of one code',
     example: 'ignored --code event-invalid',
   })
     .option('--code <code>', 'list the events of this code, the newest first')
@@ -45,10 +46,18 @@ export function ignoredCommand(program: Command, terminal: Terminal): void {
 async function printIgnored(terminal: Terminal, options: IgnoredOptions): Promise<void> {
   const { code, limit } = options;
   const list = pages(await connect(options), { path: '/v1/ignored', query: { code }, limit });
-  if (code !== undefined) return printList(terminal, options, list, eventColumns, `No event was ignored as ${code}.`);
+  if (code !== undefined)
+    return printList(terminal, options, list, eventColumns, `No event was ignored as ${code}.`);
   const counts = { areExact: true };
-  await printList(terminal, options, watched(list, counts), groupColumns, 'No event was ignored in the last 24 hours.');
-  if (!counts.areExact) terminal.err('More was ignored than is counted here: each count is a least number.\n');
+  await printList(
+    terminal,
+    options,
+    watched(list, counts),
+    groupColumns,
+    'No event was ignored in the last 24 hours.',
+  );
+  if (!counts.areExact)
+    terminal.err('More was ignored than is counted here: each count is a least number.\n');
 }
 
 /** The pages as they are; notes a group whose count is a least number. */

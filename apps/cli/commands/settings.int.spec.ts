@@ -11,7 +11,9 @@ describe('settings', () => {
   test('get prints what is in force, what is kept, and the sessions', async () => {
     const settings = { 'window.maxMessages': 5000, 'sessions.max': null };
     const kept = { 'window.maxMessages': 200, 'sessions.max': null };
-    const notices = [{ setting: 'window.maxMessages', detail: '5,000 set, 200 in force (VERBATIM_WINDOW_CEILING)' }];
+    const notices = [
+      { setting: 'window.maxMessages', detail: '5,000 set, 200 in force (VERBATIM_WINDOW_CEILING)' },
+    ];
     const body = { policy: 'mine', version: 'v', settings, kept, notices, sessions: { active: 3 } };
     api.answer = () => ({ body: JSON.stringify(body) });
     const { code, out } = await api.verbatim('settings', 'get');

@@ -54,9 +54,7 @@ export class SettingsService {
     tenant: string,
     { temporary, ...written }: SettingsRequest,
     idOf: EventIds,
-  ): Promise<
-    DefaultChanged & { settings: Settings; inForce: Settings; notices: readonly VoidSetting[] }
-  > {
+  ): Promise<DefaultChanged & { settings: Settings; inForce: Settings; notices: readonly VoidSetting[] }> {
     const changed = await this.change(tenant, (policy) => withSettings(policy, written), temporary, idOf);
     return { ...changed.answer, settings: settingsOf(changed.document), ...this.inForce(changed.document) };
   }

@@ -34,7 +34,10 @@ export function voidUnder(policy: Policy, ceiling: number): VoidSetting[] {
 }
 
 /** Sessions that a policy sets and that have no effect: only the tenant's default policy says how many there may be. */
-export function voidSessions({ name, policy }: Pick<NamedPolicy, 'name' | 'policy'>, inForce: NamedPolicy): VoidSetting[] {
+export function voidSessions(
+  { name, policy }: Pick<NamedPolicy, 'name' | 'policy'>,
+  inForce: NamedPolicy,
+): VoidSetting[] {
   if (name === inForce.name) return [];
   const by = `the default policy ${inForce.name}`;
   return (['max', 'idleTimeoutMinutes'] as const).flatMap((key) => {

@@ -15,11 +15,7 @@ interface PageRequest {
   readonly limit: number;
 }
 
-const placeSchema = z.tuple([
-  z.iso.datetime({ precision: 6 }),
-  z.string().min(1),
-  z.int().min(0),
-]);
+const placeSchema = z.tuple([z.iso.datetime({ precision: 6 }), z.string().min(1), z.int().min(0)]);
 
 /** Shows a producer's mistakes: what was ignored of a tenant's events, and why. */
 export class IgnoredService {
@@ -68,6 +64,11 @@ function decodePlace(text: string): IgnoredPlace {
     );
     return { receivedAt, conversation, position };
   } catch (cause) {
-    throw new VerbatimError('request-invalid', 'after: expected the `next` of the page before', {}, { cause });
+    throw new VerbatimError(
+      'request-invalid',
+      'after: expected the `next` of the page before',
+      {},
+      { cause },
+    );
   }
 }

@@ -7,7 +7,10 @@ const folder = mkdtempSync(join(tmpdir(), 'verbatim-models-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each([
-  ['[{"id":"a","provider":"p","maxContext":{"token":5}}]', 'models[0].maxContext.tokens is missing, but there is "token"'],
+  [
+    '[{"id":"a","provider":"p","maxContext":{"token":5}}]',
+    'models[0].maxContext.tokens is missing, but there is "token"',
+  ],
   ['{}', 'models: expected array, got object'],
   ['[\n{"id":"a",}]', 'not JSON: expected a name in double quotes at line 2, column 11'],
 ])('a models file that holds %s is refused in one sentence', async (content, reason) => {

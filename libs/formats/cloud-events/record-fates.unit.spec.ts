@@ -96,7 +96,11 @@ describe('a record that names none is unreadable', () => {
     ['a list', [minimal], /the value is not an object: array$/],
     ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), /the value is not UTF-8$/],
     ['no subject', { type: 'x', data }, /subject is missing$/],
-    ['a subject misspelled', { type: 'x', subjet: 'c', data }, /subject is missing, but there is "subjet": did you/],
+    [
+      'a subject misspelled',
+      { type: 'x', subjet: 'c', data },
+      /subject is missing, but there is "subjet": did you/,
+    ],
     ['no type', { subject: 'x', data }, /type is missing$/],
     ['a tenant that is no text', { ...minimal, tenantid: {} }, /tenantid: expected a text, got object$/],
     ['a subject with NUL', { ...minimal, subject: 'a\0' }, /subject: NUL/],

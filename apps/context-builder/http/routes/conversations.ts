@@ -111,6 +111,13 @@ export const conversationRoutes = {
     query: assignQuery,
     body: jsonOrYaml(assignRequestSchema),
     answer: assignedSchema,
-    problems: ['conversation-not-found', 'policy-not-found', 'policy-invalid', 'plugin-unknown', 'plugin-exists', 'log-unavailable'],
+    problems: [
+      'conversation-not-found',
+      'policy-not-found',
+      'policy-invalid',
+      'plugin-unknown',
+      'plugin-exists',
+      'log-unavailable',
+    ],
   }),
 };

@@ -27,7 +27,9 @@ export const defaultAnswerSchema = z.object({ name: z.string(), version: z.strin
 
 export const assignRequestSchema = z.union([policyNameSchema, policyDocumentSchema]);
 export const assignQuery = z.strictObject({
-  existing: flagQuery.describe('With `true` a conversation that is not known is refused: `conversation-not-found`'),
+  existing: flagQuery.describe(
+    'With `true` a conversation that is not known is refused: `conversation-not-found`',
+  ),
 });
 export const assignedSchema = publishedSchema.extend({
   name: z.string().nullable(),

@@ -28,7 +28,9 @@ const ignoredGroupSchema = z.object({
   code: z.enum(ignoredCodes),
   source: z.string().nullable().describe('The producer, as its events name it'),
   count: count.describe('Events of the last 24 hours'),
-  isExact: z.boolean().describe('False where more was ignored than is counted: each count is then a least number'),
+  isExact: z
+    .boolean()
+    .describe('False where more was ignored than is counted: each count is then a least number'),
   newest: ignoredEventSchema,
 });
 

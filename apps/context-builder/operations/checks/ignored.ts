@@ -5,7 +5,8 @@ import { counted, example, LATELY_HOURS } from './conversations';
 /** Events that are kept and change nothing, because of what their producer wrote. */
 export function ignoredEvents(ignored: IgnoredTally): Check {
   if (ignored.total === 0) return ok('ignored', `none in ${LATELY_HOURS} hours`);
-  const number = ignored.total < IGNORED_COUNTED ? counted(ignored, 'event') : `${IGNORED_COUNTED} events or more`;
+  const number =
+    ignored.total < IGNORED_COUNTED ? counted(ignored, 'event') : `${IGNORED_COUNTED} events or more`;
   const codes = ignored.codes.map(({ code, count }) => `${code} ${count}`).join(', ');
   const remedy =
     '`verbatim ignored` shows them by code and source; correct the producer and send each again under a new event id; ' +

@@ -35,7 +35,11 @@ function ignored(conversation: string, position: number, changes: Row = {}): Row
   };
 }
 
-const sameBatch = { received_at: minutesAgo(40), ignored_code: 'too-large', ignored_detail: 'data: too much' };
+const sameBatch = {
+  received_at: minutesAgo(40),
+  ignored_code: 'too-large',
+  ignored_detail: 'data: too much',
+};
 
 beforeAll(async () => {
   test = await storeUnderTest();
