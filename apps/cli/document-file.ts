@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { JsonText } from '@verbatim/formats';
-import { parseDocument, type Document } from 'yaml';
+import { readYaml } from '@verbatim/platform';
+import type { Document } from 'yaml';
 import { CommandFailure, reasonOf } from './failure';
+import { emptyFile, fileFault, notJson, unreadable } from './file-fault';
 
 /** The text of a file. @throws CommandFailure where it cannot be read or is not UTF-8. */
 export async function readText(file: string): Promise<string> {
@@ -10,7 +12,7 @@ export async function readText(file: string): Promise<string> {
   try {
     bytes = await readFile(file);
   } catch (cause) {
-    throw new CommandFailure(`${file} cannot be read: ${reasonOf(cause)}`, 1, { cause });
+    throw unreadable(file, cause);
   }
   return decoded(file, bytes);
 }
@@ -31,14 +33,20 @@ function decoded(name: string, bytes: Buffer): string {
 /** A document in JSON (sent as it is) or YAML, as JSON text. @throws CommandFailure where it is neither. */
 export async function readDocument(file: string): Promise<JsonText> {
   const text = await readText(file);
+  if (text.trim() === '') throw emptyFile(file, 'a document in JSON or YAML');
   try {
     return JsonText.parse(text);
-  } catch {
-    const document = parseDocument(text, { prettyErrors: false });
-    const [fault] = document.errors;
-    if (fault !== undefined) throw new CommandFailure(`${file} is neither JSON nor YAML: ${fault.message}`);
-    return JsonText.parse(asJson(file, document));
+  } catch (error) {
+    const { document, fault } = readYaml(text);
+    if (fault === null) return JsonText.parse(asJson(file, document));
+    throw isMeantAsJson(file, text)
+      ? notJson(file, error)
+      : fileFault(file, `not YAML: ${fault.reason}`, fault);
   }
+}
+
+function isMeantAsJson(file: string, text: string): boolean {
+  return file.endsWith('.json') || /^\s*[[{]/.test(text);
 }
 
 /** @throws CommandFailure where aliases made it contain itself, or more than can be held. */

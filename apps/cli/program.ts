@@ -9,6 +9,7 @@ import { conversationCommands } from './commands/conversations';
 import { describeCommands } from './commands/describe';
 import { deadLetterCommands } from './commands/dead-letters';
 import { doctorCommand } from './commands/doctor';
+import { ignoredCommand } from './commands/ignored';
 import { importCommand } from './commands/import';
 import { kafkaCommands } from './commands/kafka';
 import { keyCommands } from './commands/keys';
@@ -47,6 +48,7 @@ const groups = [
   parkedCommands,
   keyCommands,
   lagCommand,
+  ignoredCommand,
   doctorCommand,
   kafkaCommands,
   demoCommand,

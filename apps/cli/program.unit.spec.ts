@@ -65,6 +65,7 @@ test('has the commands of this version', () => {
     'keys list',
     'keys revoke',
     'lag',
+    'ignored',
     'doctor',
     'kafka start',
     'kafka stop',

@@ -37,6 +37,7 @@ import { CallsController } from './http/calls.controller';
 import { ConversationsController } from './http/conversations.controller';
 import { DeadLettersController } from './http/dead-letters.controller';
 import { DocumentsController } from './http/documents.controller';
+import { IgnoredController } from './http/ignored.controller';
 import { KeysController } from './http/keys.controller';
 import { ModelsController } from './http/models.controller';
 import { OperationsController } from './http/operations.controller';
@@ -166,6 +167,7 @@ export class ContextBuilderModule {
         PluginsController,
         SettingsController,
         DeadLettersController,
+        IgnoredController,
         ParkedController,
         KeysController,
         OperationsController,
@@ -236,7 +238,7 @@ function commands({ configuration }: ServiceContext): Provider[] {
       provide: PolicyService,
       inject: [PolicyCatalogue, EventPublisher, READER],
       useFactory: (catalogue: PolicyCatalogue, publisher: EventPublisher, reader: ConversationReader) =>
-        new PolicyService({ catalogue, publisher, reader, limits }),
+        new PolicyService({ catalogue, publisher, reader, limits, ceiling: configuration.window.ceiling }),
     },
   ];
 }

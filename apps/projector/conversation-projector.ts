@@ -32,12 +32,14 @@ import { sortOut } from './sort-out';
 /** Events read at once of a conversation that goes on. */
 const RESUMED_AT_ONCE = 500;
 
-/** Figures of one batch, for metrics. Their sum is what was fetched. */
+/** Figures of one batch, for metrics. The sum of the counts is what was fetched. */
 export interface BatchFigures {
   readonly journaled: number;
   readonly duplicates: number;
   readonly conflicts: number;
   readonly unreadable: number;
+  /** Codes of the events that were journaled and ignored, one an event. */
+  readonly ignored: readonly string[];
 }
 
 export interface ProjectorOptions {
@@ -157,7 +159,8 @@ export class ConversationProjector implements PartitionConsumer {
     const stored = await tx.lockHeads(keys);
     const { fresh, letters, duplicates } = sortOut(records, await tx.knownEvents(eventIds(records)));
     const folds = await this.foldAll(tx, fresh, stored, defaults);
-    await tx.appendJournal(folds.flatMap((fold) => fold.rows));
+    const rows = folds.flatMap((fold) => fold.rows);
+    await tx.appendJournal(rows);
     for (const fold of folds) if (fold.isReleased) await this.foldJournal(tx, fold, fold.key);
     const mixed = await tx.save(folds.map((fold) => fold.write(batch.topic, batch.partition)));
     await tx.keepDeadLetters(letters);
@@ -172,7 +175,12 @@ export class ConversationProjector implements PartitionConsumer {
     });
     const conflicts = letters.filter((letter) => letter.kind === 'conflict').length;
     const unreadable = letters.length - conflicts;
-    return { figures: { journaled: fresh.length, duplicates, conflicts, unreadable }, mixed, unsigned };
+    const ignored = rows.flatMap((row) => (row.ignored === null ? [] : [row.ignored.code]));
+    return {
+      figures: { journaled: fresh.length, duplicates, conflicts, unreadable, ignored },
+      mixed,
+      unsigned,
+    };
   }
 
   private async foldAll(

@@ -605,6 +605,13 @@ export type Policy = {
   };
   readonly default: boolean;
   readonly updatedAt: string | null;
+  readonly notices: readonly {
+    readonly setting: string;
+    readonly value: number | null;
+    readonly inForce: number | null;
+    readonly by: string;
+    readonly detail: string;
+  }[];
 };
 
 export type PutPolicyAnswer = {
@@ -718,6 +725,13 @@ export type PutPolicyAnswer = {
       readonly options: { readonly [name: string]: unknown };
     }[];
   };
+  readonly notices: readonly {
+    readonly setting: string;
+    readonly value: number | null;
+    readonly inForce: number | null;
+    readonly by: string;
+    readonly detail: string;
+  }[];
 };
 
 export type DefaultPolicyAnswer = {
@@ -731,4 +745,13 @@ export type AssignPolicyAnswer = {
   readonly cursor: string;
   readonly name: string | null;
   readonly version: string;
+  readonly isNew: boolean;
+  readonly near: readonly string[];
+  readonly notices: readonly {
+    readonly setting: string;
+    readonly value: number | null;
+    readonly inForce: number | null;
+    readonly by: string;
+    readonly detail: string;
+  }[];
 };

@@ -1,6 +1,7 @@
 export * from './chain';
 export * from './dead-letters/dead-letter-store';
 export * from './journal-row';
+export * from './operations/ignored-reader';
 export * from './operations/operations-reader';
 export * from './projection/projection-store';
 export * from './reading/analytics-reader';
@@ -32,6 +33,7 @@ export { PostgresRequestAllowance } from './postgres/work/postgres-request-allow
 export { PostgresCompactionRequests } from './postgres/work/postgres-compaction-requests';
 export { PostgresModelCircuits } from './postgres/work/postgres-model-circuits';
 export { PostgresWorkQueue } from './postgres/work/postgres-work-queue';
+export { PostgresIgnoredReader } from './postgres/operations/postgres-ignored-reader';
 export { PostgresOperationsReader } from './postgres/operations/postgres-operations-reader';
 export { PostgresProjectionStore } from './postgres/projection/postgres-projection-store';
 export { migrations } from './postgres/migrations';

@@ -7,6 +7,7 @@ export * from './limits';
 export * from './loss';
 export * from './message';
 export * from './models';
+export { likelyMeant, nearestName, nearestNames } from './nearest-name';
 export * from './plugins';
 export * from './policy';
 export * from './state';

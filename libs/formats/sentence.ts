@@ -1,9 +1,12 @@
+import { likelyMeant } from '@verbatim/conversation';
 import type { z } from 'zod';
 
 type Path = readonly PropertyKey[];
 type Issue = z.core.$ZodIssue;
 
 const LONGEST_QUOTE = 60;
+/** Keys that are held against the name of one that is missing. */
+const KEYS_COMPARED = 100;
 
 /**
  * The first thing a schema found wrong, as one sentence that begins with its path, e.g.
@@ -14,7 +17,8 @@ export function sentence(error: z.ZodError, input: unknown, root: string): strin
   if (!first) return `${root}: invalid`;
   const { issue, path } = mostSpecific(first, first.path);
   const value = path.reduce<unknown>(valueAt, input);
-  return `${pathText(root, path)}${explain(issue, path, value)}`;
+  const text = `${pathText(root, path)}${explain(issue, path, value)}`;
+  return value === undefined && issue.code !== 'custom' ? text + misspelled(path, input) : text;
 }
 
 /** Of a union's branches the one that got furthest into the value; what it found is what the writer meant. */
@@ -31,8 +35,11 @@ function explain(issue: Issue, path: Path, value: unknown): string {
     case 'invalid_union':
       return `: ${explainUnion(issue, path, value)}`;
     case 'invalid_value':
-      return `: ${quote(value)} is not a ${String(path.at(-1) ?? 'value')} (${issue.values.map(String).join(', ')})`;
+      return `: ${notOneOf(issue.values.map(String), path, value)}`;
     case 'invalid_type':
+      if (issue.expected === 'int') return `: expected a whole number, got ${quote(value)}`;
+      if (issue.expected === 'number' && typeof value === 'string')
+        return `: expected a number, got ${quote(value)}`;
       return `: expected ${issue.expected}, got ${kindOf(value)}`;
     case 'too_small':
       return tooSmall(value, issue.minimum);
@@ -46,12 +53,37 @@ function explain(issue: Issue, path: Path, value: unknown): string {
 function explainUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, value: unknown): string {
   if (issue.discriminator !== undefined) {
     const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
-    return `${quote(value)} is not a ${String(path.at(-1))} (${options.join(', ')})`;
+    return notOneOf(options, path, value);
   }
   const expected = issue.errors.flatMap((branch) =>
     branch.slice(0, 1).map((inner) => ('expected' in inner ? String(inner.expected) : inner.code)),
   );
   return `expected ${[...new Set(expected)].join(' or ')}, got ${kindOf(value)}`;
+}
+
+/** `"robot" is not a role (…)`; an element of a list is not named. */
+function notOneOf(allowed: readonly string[], path: Path, value: unknown): string {
+  const name = path.at(-1);
+  const kind = typeof name === 'string' && /^[a-z]\w*$/i.test(name) ? name : null;
+  const article = kind !== null && /^[aeiou]/i.test(kind) ? 'an' : 'a';
+  const is = kind === null ? 'is not one of those allowed' : `is not ${article} ${kind}`;
+  const meant = typeof value === 'string' ? likelyMeant(value, allowed) : null;
+  return `${quote(value)} ${is} (${allowed.join(', ')})${meant === null ? '' : `: did you mean ${quote(meant)}?`}`;
+}
+
+/** Where a key is missing, another one of the same object may be it, written wrongly. */
+function misspelled(path: Path, input: unknown): string {
+  const name = path.at(-1);
+  const parent = path.slice(0, -1).reduce<unknown>(valueAt, input);
+  if (typeof name !== 'string' || parent === null || typeof parent !== 'object' || Array.isArray(parent))
+    return '';
+  return misspelledKey(name, parent);
+}
+
+/** `, but there is "contents": did you mean "content"?`, or nothing. */
+export function misspelledKey(name: string, object: object): string {
+  const found = likelyMeant(name, Object.keys(object).slice(0, KEYS_COMPARED));
+  return found === null ? '' : `, but there is ${quote(found)}: did you mean ${quote(name)}?`;
 }
 
 function valueAt(value: unknown, key: PropertyKey): unknown {
@@ -67,8 +99,9 @@ function pathText(root: string, path: Path): string {
   return root === '' ? text.replace(/^\./, '') : root + text;
 }
 
+/** Names of settings have dots, as in `window.maxMessages`. */
 function nameText(name: string): string {
-  return /^\w{1,60}$/.test(name) ? name : quote(name);
+  return /^\w+(\.\w+)*$/.test(name) && name.length <= LONGEST_QUOTE ? name : quote(name);
 }
 
 function tooSmall(value: unknown, minimum: number | bigint): string {

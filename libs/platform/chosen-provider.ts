@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SummarizerChoice } from '@verbatim/conversation';
+import { fileProblem } from './file-problem';
 import type { Configuration } from './configuration-schema';
 
 /** The provider that the settings `openai` make; a policy that names none means this one. */
@@ -52,9 +53,19 @@ export function chosenProvider(choice: Choice | null, settings: Settings): Chose
 export function referencedKey(keyReference: string, env: NodeJS.ProcessEnv): string {
   const [kind, ...rest] = keyReference.split(':');
   const name = rest.join(':');
-  const key = (kind === 'file' ? readFileSync(name, 'utf8') : (env[name] ?? '')).trim();
+  const key = (kind === 'file' ? keyFile(name) : (env[name] ?? '')).trim();
   if (key === '') throw new Error(`${kind === 'file' ? 'the file' : 'the variable'} ${name} holds no key`);
   return key;
+}
+
+function keyFile(name: string): string {
+  try {
+    return readFileSync(name, 'utf8');
+  } catch (cause) {
+    throw new Error(`the file ${name}, which should hold a key, cannot be read: ${fileProblem(cause)}`, {
+      cause,
+    });
+  }
 }
 
 function providers({

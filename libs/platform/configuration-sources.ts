@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { LineCounter, parseDocument } from 'yaml';
 import { ConfigurationError } from './configuration-error';
 import { settings } from './configuration-schema';
+import { fileProblem } from './file-problem';
+import { readYaml } from './yaml-fault';
 
 /** A value somebody gave: `key` as they wrote it, `path` as the schema has it. */
 export interface GivenValue {
@@ -69,13 +70,11 @@ function parseFile(file: string): object {
   try {
     source = readFileSync(file, 'utf8');
   } catch (error) {
-    throw refuse(`cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'})`);
+    throw refuse(`cannot be read: ${fileProblem(error)}`);
   }
-  const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
-  const [fault] = document.errors;
-  if (fault !== undefined) {
-    throw refuse(`is neither YAML nor JSON (${fault.code} on line ${lines.linePos(fault.pos[0]).line})`);
+  const { document, fault } = readYaml(source);
+  if (fault !== null) {
+    throw refuse(`is neither YAML nor JSON: line ${fault.line}, column ${fault.column}: ${fault.reason}`);
   }
   const content: unknown = document.toJS() ?? {};
   if (!isGroup(content)) throw refuse('expected keys and values, such as "port: 8080"');

@@ -1,7 +1,7 @@
+import { nearestName } from '@verbatim/conversation';
 import { ConfigurationError, type ConfigurationProblem } from './configuration-error';
 import { configurationSchema, settings, type Configuration, type Setting } from './configuration-schema';
 import { fromEnvironment, fromFile, fromOverrides, type GivenValue } from './configuration-sources';
-import { nearestName } from './nearest-name';
 
 /** Where settings come from: overrides (flags) win over `env`, `env` over the file, the file over the defaults. */
 export interface ConfigurationSources {

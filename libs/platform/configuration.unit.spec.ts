@@ -221,9 +221,9 @@ describe('loadConfiguration', () => {
     const missing = join(directory, 'missing.yaml');
     const broken = fileWith('broken.yaml', 'port: 1\nsecret: "hunter2\n');
     const list = fileWith('list.json', '[1]');
-    expect(problemsOf({ env: {}, file: missing })[missing]).toBe('cannot be read (ENOENT)');
+    expect(problemsOf({ env: {}, file: missing })[missing]).toBe('cannot be read: there is no such file');
     expect(problemsOf({ env: {}, file: broken })[broken]).toMatch(
-      /^is neither YAML nor JSON \([A-Z_]+ on line \d\)$/,
+      /^is neither YAML nor JSON: line \d, column \d+: [a-z]/,
     );
     expect(problemsOf({ env: {}, file: list })[list]).toBe('expected keys and values, such as "port: 8080"');
   });

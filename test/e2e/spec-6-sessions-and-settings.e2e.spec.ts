@@ -1,5 +1,8 @@
 import { Database } from '@verbatim/postgres';
 import { HealthRegistry, Metrics, type Service } from '@verbatim/platform';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { runCommand } from '../../apps/cli/testing/command-run';
 import { startContextBuilder } from '../../apps/context-builder';
 import {
@@ -206,13 +209,29 @@ describe('settings', () => {
   test.each([
     [{ 'window.maxMessages': 0 }, 400, 'request-invalid', /window\.maxMessages.*0 is below 1/],
     [{ 'sessions.max': -1 }, 400, 'request-invalid', /sessions\.max.*-1/],
-    [{ 'sessions.idleTimeoutMinutes': 'long' }, 400, 'request-invalid', /expected number, got string/],
-    [{ 'window.maxMessages': 1.5 }, 400, 'request-invalid', /expected int/],
+    [
+      { 'sessions.idleTimeoutMinutes': 'long' },
+      400,
+      'request-invalid',
+      /^request\.sessions\.idleTimeoutMinutes: expected a number, got "long"$/,
+    ],
+    [
+      { 'window.maxMessages': 1.5 },
+      400,
+      'request-invalid',
+      /^request\.window\.maxMessages: expected a whole number, got 1\.5$/,
+    ],
     [
       { 'window.max': 3 },
       400,
       'request-invalid',
       /no setting is called window\.max; the settings: window\.maxMessages, sessions\.max, sessions\.idleTimeoutMinutes$/,
+    ],
+    [
+      { 'window.maxMessags': 3 },
+      400,
+      'request-invalid',
+      /no setting is called window\.maxMessags, did you mean window\.maxMessages\?; the settings:/,
     ],
     [{ temporary: true }, 400, 'request-invalid', /names no setting; the settings: window\.maxMessages/],
   ])('%j is refused', async (body, status, code, detail) => {
@@ -353,7 +372,7 @@ describe('the commands, against running services', () => {
     await until(async () => (await ceilingOf(used)) === 60);
     expect(await verbatim('settings', 'get')).toContain(
       [
-        'NAME                         VALUE  KEPT',
+        'Setting                      Value  After a restart',
         'window.maxMessages           60     100',
         'sessions.max                 9      none',
         'sessions.idleTimeoutMinutes  0      0',
@@ -362,6 +381,55 @@ describe('the commands, against running services', () => {
     expect(await json('settings', 'get')).toEqual(await settings());
     await verbatim('settings', 'set', 'sessions.max', 'none');
     expect((await settings()).settings['sessions.max']).toBeNull();
+    const over = await verbatim('settings', 'set', 'window.maxMessages', '5000');
+    expect(over).toMatch(/^window\.maxMessages +5,000 set, 200 in force \(VERBATIM_WINDOW_CEILING\)$/m);
+    expect(await settings()).toMatchObject({
+      settings: { 'window.maxMessages': 5000 },
+      inForce: { 'window.maxMessages': 200 },
+      notices: [{ setting: 'window.maxMessages', value: 5000, inForce: 200, by: 'VERBATIM_WINDOW_CEILING' }],
+    });
+    await verbatim('settings', 'set', 'window.maxMessages', '60');
+    expect((await settings()) as object).toMatchObject({
+      inForce: { 'window.maxMessages': 60 },
+      notices: [],
+    });
+  });
+
+  test('policy set, show and assign say what is void, and assign what is new', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'verbatim-policy-')), 'wide.yaml');
+    writeFileSync(file, 'window: { maxMessages: 5000 }\nsessions: { max: 77 }\n');
+    const notice = /Notice +window\.maxMessages: 5,000 set, 200 in force \(VERBATIM_WINDOW_CEILING\)/;
+    const put = await verbatim('policy', 'set', 'wide', file);
+    expect(put).toMatch(notice);
+    expect(put).toMatch(/Notice +sessions\.max: 77 set, .* in force \(the default policy window-only\)/);
+    rmSync(dirname(file), { recursive: true });
+    const shown = await runCommand('policy', 'show', 'wide', '--url', services.url);
+    expect(shown.err).toMatch(notice);
+
+    const unknown = await runCommand('policy', 'show', 'agentkitt', '--url', services.url);
+    expect(unknown.err).toContain('there is no policy agentkitt: did you mean agentkit?');
+
+    const known = new ConversationClient(services.url);
+    await known.say(...chat(0, 2));
+    const mistyped = `${known.id}x`;
+    const refused = await runCommand(
+      'policy',
+      'assign',
+      mistyped,
+      'wide',
+      '--existing',
+      '--url',
+      services.url,
+    );
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining(`there is no conversation ${mistyped}; near it: ${known.id}`),
+    ]);
+    expect((await call(services.url, 'GET', `/v1/conversations/${mistyped}`)).status).toBe(404);
+    expect(await verbatim('policy', 'assign', known.id, 'wide', '--existing')).not.toContain('is new');
+    const assigned = await verbatim('policy', 'assign', mistyped, 'wide');
+    expect(assigned).toContain(`${mistyped} is new: it has no message yet; did you mean ${known.id}`);
+    expect(assigned).toMatch(notice);
   });
 
   test('plugins list, add, move and remove; 0 is default’s place', async () => {

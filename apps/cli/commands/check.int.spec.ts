@@ -40,7 +40,7 @@ test('names the record at fault with code and sentence, and ends with 1', async 
 test.each<[string, unknown, string]>([
   ['an event of another type', { ...event, type: 'OrderPlaced' }, 'event-type-unknown: type: OrderPlaced'],
   ['an event without data', { ...event, data: undefined }, 'event-invalid: data is missing'],
-  ['an event without subject', { ...event, subject: null }, 'event-invalid: subject: expected a text'],
+  ['an event without subject', { ...event, subject: null }, 'event-invalid: subject is missing'],
   [
     'a newer version',
     { ...event, dataversion: 2 },

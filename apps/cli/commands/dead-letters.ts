@@ -5,7 +5,7 @@ import { clientCommand, commandGroup, type ClientOptions } from '../client-comma
 import { connect } from '../connection';
 import { column } from '../display/column';
 import { awaitFate } from '../dead-letters/await-fate';
-import { CommandFailure, reasonOf } from '../failure';
+import { unreadable } from '../file-fault';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { details, escaped, members } from '../rendering';
@@ -104,7 +104,7 @@ async function bytesOf(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (cause) {
-    throw new CommandFailure(`${file} cannot be read: ${reasonOf(cause)}`, 1, { cause });
+    throw unreadable(file, cause);
   }
 }
 

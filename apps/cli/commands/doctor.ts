@@ -61,6 +61,15 @@ function diagnosisText(value: unknown): string {
     return remedy === '' ? found : `${found}${' '.repeat(width + 11)}→ ${remedy}\n`;
   });
   const count = (status: string) => checks.filter((check) => check.status === status).length;
-  const sum = `${count('ok')} ok, ${count('warning')} to be looked at, ${count('problem')} wrong`;
-  return `${lines.join('')}\n${sum}\n`;
+  return `${lines.join('')}\n${sumText(count('ok'), count('warning'), count('problem'))}\n`;
+}
+
+/** `26 ok, 1 warning, 2 problems`; what there is none of is left out. */
+function sumText(ok: number, warnings: number, problems: number): string {
+  const parts = [
+    `${ok} ok`,
+    ...(warnings === 0 ? [] : [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`]),
+    ...(problems === 0 ? [] : [`${problems} ${problems === 1 ? 'problem' : 'problems'}`]),
+  ];
+  return warnings + problems === 0 ? `All ${ok} checks are ok` : parts.join(', ');
 }

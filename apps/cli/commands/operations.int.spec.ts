@@ -31,7 +31,7 @@ describe('doctor', () => {
         'problem  lag           stuck',
         '                       → start a projector',
         '',
-        '1 ok, 1 to be looked at, 1 wrong',
+        '1 ok, 1 warning, 1 problem',
         '',
       ].join('\n'),
     );

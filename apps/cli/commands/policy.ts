@@ -4,12 +4,17 @@ import { clientCommand, commandGroup, type ClientOptions } from '../client-comma
 import { connect } from '../connection';
 import { column } from '../display/column';
 import type { Display } from '../display/display';
-import { printAnswer, printList } from '../output';
+import { noticeLines } from '../notices';
+import { displayOf, printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { readPolicyDocument } from '../policy-document';
-import { details, members } from '../rendering';
+import { details, members, shown } from '../rendering';
 import type { Terminal } from '../terminal';
 import { policyTryCommand } from './policy-try';
+
+interface AssignOptions extends ClientOptions {
+  readonly existing?: true;
+}
 
 const POLICIES = '/v1/policies';
 
@@ -39,6 +44,7 @@ export function policyCommands(program: Command, terminal: Terminal): void {
     const client = await connect(options);
     const answer = await client.get(route`/v1/policies/${name}`);
     printAnswer(terminal, options, answer, policyText);
+    if (!options.json) terminal.err(noticeLines(answer.value(), displayOf(terminal, options)));
   });
 
   clientCommand(policy, 'set <name> <file>', {
@@ -60,10 +66,12 @@ export function policyCommands(program: Command, terminal: Terminal): void {
 
   clientCommand(policy, 'assign <conversation> <name>', {
     description: 'put a conversation under a policy, from now on',
-    example: 'policy assign chat-1 support',
-  }).action((conversation: string, name: string, options: ClientOptions) =>
-    put(terminal, options, route`/v1/conversations/${conversation}/policy`, JSON.stringify({ name })),
-  );
+    example: 'policy assign chat-1 support --existing',
+  })
+    .option('--existing', 'refuse a conversation that is not known: its name may be mistyped')
+    .action((conversation: string, name: string, options: AssignOptions) =>
+      assign(terminal, options, conversation, name),
+    );
 
   clientCommand(policy, 'default <name>', {
     description: 'make a policy the default, also of conversations in use that follow it',
@@ -75,7 +83,38 @@ export function policyCommands(program: Command, terminal: Terminal): void {
 
 async function put(terminal: Terminal, options: ClientOptions, where: string, body: string): Promise<void> {
   const client = await connect(options);
-  printAnswer(terminal, options, await client.send('PUT', where, { body }), (value) => details(value));
+  printAnswer(
+    terminal,
+    options,
+    await client.send('PUT', where, { body }),
+    (value, display) => details(value, ['notices']) + noticeLines(value, display),
+  );
+}
+
+async function assign(
+  terminal: Terminal,
+  options: AssignOptions,
+  conversation: string,
+  name: string,
+): Promise<void> {
+  const client = await connect(options);
+  const where = route`/v1/conversations/${conversation}/policy`;
+  const path = options.existing ? `${where}?existing=true` : where;
+  const answer = await client.send('PUT', path, { body: JSON.stringify({ name }) });
+  printAnswer(terminal, options, answer, (value, display) => assignedText(conversation, value, display));
+}
+
+function assignedText(conversation: string, value: unknown, display: Display): string {
+  const { name, version, isNew, near } = members(value);
+  const names = Array.isArray(near) ? near.map(shown) : [];
+  const like = names.length === 0 ? '' : `; did you mean ${names.join(' or ')}?`;
+  const facts = [
+    { name: 'Conversation', value: conversation },
+    { name: 'Policy', value: name },
+    { name: 'Version', value: version },
+  ];
+  const told = isNew === true ? `${shown(conversation)} is new: it has no message yet${like}\n` : '';
+  return display.facts(facts) + told + noticeLines(value, display);
 }
 
 function policyText(value: unknown): string {

@@ -9,20 +9,23 @@ function sent(): unknown {
 
 describe('settings', () => {
   test('get prints what is in force, what is kept, and the sessions', async () => {
-    const settings = { 'window.maxMessages': 50, 'sessions.max': null };
+    const settings = { 'window.maxMessages': 5000, 'sessions.max': null };
     const kept = { 'window.maxMessages': 200, 'sessions.max': null };
-    const body = { policy: 'mine', version: 'v', settings, kept, sessions: { active: 3 } };
+    const notices = [
+      { setting: 'window.maxMessages', detail: '5,000 set, 200 in force (VERBATIM_WINDOW_CEILING)' },
+    ];
+    const body = { policy: 'mine', version: 'v', settings, kept, notices, sessions: { active: 3 } };
     api.answer = () => ({ body: JSON.stringify(body) });
     const { code, out } = await api.verbatim('settings', 'get');
     expect([code, api.asked]).toEqual([0, ['GET /v1/settings']]);
     expect(out).toBe(
       [
-        'NAME                VALUE  KEPT',
-        'window.maxMessages  50     200',
-        'sessions.max        none   none',
+        'Setting             Value                                              After a restart',
+        'window.maxMessages  5,000 set, 200 in force (VERBATIM_WINDOW_CEILING)  200',
+        'sessions.max        none                                               none',
         '',
-        'default policy   mine',
-        'sessions in use  3',
+        'Default policy   mine',
+        'Sessions in use  3',
         '',
       ].join('\n'),
     );

@@ -1,6 +1,7 @@
 import { VerbatimError, type FormatName } from '@verbatim/conversation';
 import { format, JsonText } from '@verbatim/formats';
-import { CommandFailure, reasonOf } from '../failure';
+import { CommandFailure } from '../failure';
+import { emptyFile, notJson } from '../file-fault';
 
 export interface Messages {
   /** Raw JSON text of what stands apart from the messages, such as a system prompt. */
@@ -58,7 +59,8 @@ function wholeDocument(file: string, text: string): JsonText | undefined {
   } catch (error) {
     const isLines = /^\s*\{[^\n]*\}[ \t\r]*(\n|$)/.test(text);
     if (isLines) return undefined;
-    throw new CommandFailure(`${file}: ${reasonOf(error)}`, 1, { cause: error });
+    if (text.trim() === '') throw emptyFile(file, 'messages or events in JSON or JSONL');
+    throw notJson(file, error);
   }
 }
 
@@ -68,7 +70,7 @@ function lines(file: string, text: string): JsonText[] {
     try {
       return [JsonText.parse(line)];
     } catch (error) {
-      throw new CommandFailure(`${file}, line ${index + 1}: ${reasonOf(error)}`);
+      throw notJson(file, error, index);
     }
   });
 }

@@ -82,9 +82,9 @@ describe('events', () => {
 });
 
 test.each([
-  ['', 'chat.json: not JSON: the text is empty'],
-  ['[{},]', 'chat.json: not JSON'],
-  ['{}\n{"a":}\n', 'chat.json, line 2: not JSON'],
+  ['', 'chat.json is empty: expected messages or events in JSON or JSONL'],
+  ['[{},]', 'chat.json:1:5: not JSON: expected a value'],
+  ['{}\n{"a":}\n', 'chat.json:2:6: not JSON: expected a value'],
   ['[{},3]', 'chat.json: entry 1 is not an object'],
 ])('a file that holds %j is refused', (text, message) => {
   expect(() => readSource('chat.json', text, 'openai-chat')).toThrow(message);

@@ -1,5 +1,6 @@
 import {
   canonicalPolicy,
+  likelyMeant,
   policySchema,
   presets,
   resolvePolicy,
@@ -51,13 +52,19 @@ export async function findPolicy(
   tenant: string,
   name: string,
 ): Promise<NamedPolicy> {
-  const found = (await listPolicies(configuration, tenant)).find((policy) => policy.name === name);
+  const policies = await listPolicies(configuration, tenant);
+  const found = policies.find((policy) => policy.name === name);
   if (found) return found;
-  throw policyNotFound(name);
+  throw policyNotFound(
+    name,
+    policies.map((policy) => policy.name),
+  );
 }
 
-function policyNotFound(name: string): VerbatimError {
-  return new VerbatimError('policy-not-found', `there is no policy ${name}`, { name });
+function policyNotFound(name: string, known: readonly string[] = []): VerbatimError {
+  const meant = likelyMeant(name, known);
+  const hint = meant === null ? '' : `: did you mean ${meant}?`;
+  return new VerbatimError('policy-not-found', `there is no policy ${name}${hint}`, { name });
 }
 
 /**

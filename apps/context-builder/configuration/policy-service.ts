@@ -1,4 +1,4 @@
-import { VerbatimError, type Limits, type Policy } from '@verbatim/conversation';
+import { nearestNames, VerbatimError, type Limits, type Policy } from '@verbatim/conversation';
 import type { ConversationKey, ConversationReader } from '@verbatim/conversation-store';
 import { checkEvent, type OutgoingEvent } from '../appending/check-event';
 import type { EventIds } from '../appending/event-ids';
@@ -6,9 +6,12 @@ import type { EventPublisher, Published } from '../appending/event-publisher';
 import { writeApiEvent } from '../appending/write-api-event';
 import { namedPolicy, type NamedPolicy } from './named-policies';
 import type { PolicyCatalogue } from './policy-catalogue';
+import { voidSessions, voidUnder, type VoidSetting } from './void-settings';
 
 /** A conversation is in use when something happened in it this lately (SPEC 6, idle timeout). */
 const IN_USE_MS = 60 * 60_000;
+/** Names that are told where one is not known. */
+const NEAR_NAMES = 3;
 /** Conversations told of a changed default in one append. */
 const CHUNK = 500;
 
@@ -17,6 +20,19 @@ export interface PolicyServiceOptions {
   readonly publisher: EventPublisher;
   readonly reader: ConversationReader;
   readonly limits: Limits;
+  /** The operator's ceiling over all policies, in messages. */
+  readonly ceiling: number;
+}
+
+/** What became of an assignment. */
+export interface Assigned extends Published {
+  readonly name: string | null;
+  readonly version: string;
+  /** No event of the conversation is known: a name that was mistyped makes a new one. */
+  readonly isNew: boolean;
+  /** Where it is new: conversations whose names are like this one. */
+  readonly near: readonly string[];
+  readonly notices: readonly VoidSetting[];
 }
 
 /** A policy as a request names or writes it. */
@@ -73,15 +89,28 @@ export class PolicyService {
     }
   }
 
-  /** Gives a conversation a policy of its own, by name or as a document; the conversation need not exist yet. */
+  /** Settings of a policy that others make void: the operator's ceiling, and what only the default policy can say. */
+  async notices(tenant: string, policy: Pick<NamedPolicy, 'name' | 'policy'>): Promise<VoidSetting[]> {
+    const inForce = await this.options.catalogue.defaultInForce(tenant);
+    return [...voidUnder(policy.policy, this.options.ceiling), ...voidSessions(policy, inForce)];
+  }
+
+  /**
+   * Gives a conversation a policy of its own, by name or as a document; it need not exist yet, unless `existing` says so.
+   * @throws VerbatimError `conversation-not-found`, with names that are like it
+   */
   async assign(
     key: ConversationKey,
     written: WrittenPolicy,
-    idOf: EventIds,
-  ): Promise<Published & { name: string | null; version: string }> {
+    { existing, idOf }: { readonly existing: boolean; readonly idOf: EventIds },
+  ): Promise<Assigned> {
     const { name, version, policy } = await this.resolve(key.tenant, written);
+    const isNew = (await this.options.reader.head(key)) === null;
+    const near = isNew ? nearestNames(key.conversation, await this.options.reader.near(key), NEAR_NAMES) : [];
+    if (isNew && existing) throw notThere(key, near);
+    const notices = await this.notices(key.tenant, { name: name ?? '', policy });
     const event = this.event(key, { name, origin: 'assigned', version, policy }, idOf);
-    return { name, version, ...(await this.options.publisher.publish([event])) };
+    return { name, version, isNew, near, notices, ...(await this.options.publisher.publish([event])) };
   }
 
   /**
@@ -120,6 +149,12 @@ export class PolicyService {
     const text = writeApiEvent(key, { id: idOf(0), type: 'PolicyAssigned', dataText, time: new Date() });
     return checkEvent(text, { limits: this.options.limits, by: 'operator', name: 'policy' });
   }
+}
+
+function notThere({ conversation }: ConversationKey, near: readonly string[]): VerbatimError {
+  const hint = near.length === 0 ? '' : `; near it: ${near.join(', ')}`;
+  const detail = `there is no conversation ${conversation}${hint}`;
+  return new VerbatimError('conversation-not-found', detail, { conversation, near });
 }
 
 /** @throws VerbatimError `request-invalid` for a name that no policy may have */

@@ -23,7 +23,7 @@ export function settingsProviders({ configuration }: ServiceContext): Provider[]
       provide: SettingsService,
       inject: [PolicyCatalogue, PolicyService, SessionService],
       useFactory: (catalogue: PolicyCatalogue, policies: PolicyService, sessions: SessionService) =>
-        new SettingsService({ catalogue, policies, sessions }),
+        new SettingsService({ catalogue, policies, sessions, ceiling: configuration.window.ceiling }),
     },
     {
       provide: ModelSwitchService,

@@ -4,12 +4,15 @@ import type { SessionService } from '../sessions/session-service';
 import { changedChain, type ChainChange } from './plugin-chain';
 import type { PolicyCatalogue } from './policy-catalogue';
 import type { PolicyService } from './policy-service';
-import { settingsOf, withSettings, type Settings, type SettingsRequest } from './settings';
+import { voidUnder, type VoidSetting } from './void-settings';
+import { settingsInForce, settingsOf, withSettings, type Settings, type SettingsRequest } from './settings';
 
 export interface SettingsServiceOptions {
   readonly catalogue: PolicyCatalogue;
   readonly policies: PolicyService;
   readonly sessions: Pick<SessionService, 'active'>;
+  /** The operator's ceiling over all policies, in messages. */
+  readonly ceiling: number;
 }
 
 /** What became of a change of the tenant's default policy. */
@@ -24,12 +27,14 @@ export interface DefaultChanged {
 export class SettingsService {
   constructor(private readonly options: SettingsServiceOptions) {}
 
-  /** `kept` is what holds after the services restart. */
+  /** `kept` is what is set after the services restart; `inForce` what holds now, under the operator's ceiling. */
   async settings(tenant: string): Promise<{
     policy: string;
     version: string;
     settings: Settings;
     kept: Settings;
+    inForce: Settings;
+    notices: readonly VoidSetting[];
     sessions: { active: number };
   }> {
     const { kept, temporary } = await this.options.catalogue.defaults(tenant);
@@ -39,6 +44,7 @@ export class SettingsService {
       version,
       settings: settingsOf(policy),
       kept: settingsOf(kept.policy),
+      ...this.inForce(policy),
       sessions: { active: await this.options.sessions.active(tenant) },
     };
   }
@@ -48,9 +54,9 @@ export class SettingsService {
     tenant: string,
     { temporary, ...written }: SettingsRequest,
     idOf: EventIds,
-  ): Promise<DefaultChanged & { settings: Settings }> {
+  ): Promise<DefaultChanged & { settings: Settings; inForce: Settings; notices: readonly VoidSetting[] }> {
     const changed = await this.change(tenant, (policy) => withSettings(policy, written), temporary, idOf);
-    return { ...changed.answer, settings: settingsOf(changed.document) };
+    return { ...changed.answer, settings: settingsOf(changed.document), ...this.inForce(changed.document) };
   }
 
   /** @throws VerbatimError see `changedChain`; `plugin-unknown`, `policy-invalid` where an option is wrong */
@@ -68,6 +74,11 @@ export class SettingsService {
     });
     const { answer, document } = await this.change(tenant, withChange, change.temporary, idOf);
     return { ...answer, plugins: document.plugins };
+  }
+
+  private inForce(policy: Policy): { inForce: Settings; notices: readonly VoidSetting[] } {
+    const { ceiling } = this.options;
+    return { inForce: settingsInForce(policy, ceiling), notices: voidUnder(policy, ceiling) };
   }
 
   private async change(

@@ -1,4 +1,4 @@
-import { sessionsPolicySchema, windowPolicySchema, type Policy } from '@verbatim/conversation';
+import { likelyMeant, sessionsPolicySchema, windowPolicySchema, type Policy } from '@verbatim/conversation';
 import { z } from 'zod';
 
 /** The settings of a tenant (SPEC 9): parts of its default policy that have a name of their own. */
@@ -23,7 +23,7 @@ export const settingsRequestSchema = z
     {
       error: (issue) =>
         issue.code === 'unrecognized_keys'
-          ? `no setting is called ${issue.keys.join(', ')}; the settings: ${names}`
+          ? `no setting is called ${issue.keys.join(', ')}${meant(issue.keys)}; the settings: ${names}`
           : undefined,
     },
   )
@@ -32,12 +32,24 @@ export const settingsRequestSchema = z
   });
 export type SettingsRequest = z.output<typeof settingsRequestSchema>;
 
+/** `, did you mean window.maxMessages?` where the first name is like one. */
+function meant([first = '']: readonly string[]): string {
+  const name = likelyMeant(first, Object.keys(values));
+  return name === null ? '' : `, did you mean ${name}?`;
+}
+
 export function settingsOf({ window, sessions }: Policy): Settings {
   return {
     'window.maxMessages': window.maxMessages,
     'sessions.max': sessions.max,
     'sessions.idleTimeoutMinutes': sessions.idleTimeoutMinutes,
   };
+}
+
+/** What holds of the settings where the operator's ceiling is in messages. */
+export function settingsInForce(policy: Policy, ceiling: number): Settings {
+  const settings = settingsOf(policy);
+  return { ...settings, 'window.maxMessages': Math.min(settings['window.maxMessages'], ceiling) };
 }
 
 /** The policy with what was written; a document that is still to be resolved. */

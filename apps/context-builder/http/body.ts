@@ -1,5 +1,6 @@
 import { VerbatimError } from '@verbatim/conversation';
 import { parseJson, sentence } from '@verbatim/formats';
+import { readYaml } from '@verbatim/platform';
 import type { Request } from 'express';
 import { parse as parseYaml } from 'yaml';
 import type { z } from 'zod';
@@ -40,6 +41,11 @@ export function documentBody(request: Request): unknown {
   checkType(request, [...JSON_TYPES, ...YAML_TYPES]);
   const text = bodyText(request);
   if (!YAML_TYPES.includes(mediaType(request))) return parseJson(text, 'request-invalid').value();
+  const { fault } = readYaml(text);
+  if (fault !== null) {
+    const { line, column, reason } = fault;
+    throw new VerbatimError('request-invalid', `not YAML: ${reason}, at line ${line}, column ${column}`);
+  }
   try {
     // What aliases made contain itself cannot be written as JSON, and is refused.
     return JSON.parse(JSON.stringify(parseYaml(text, { maxAliasCount: 100, logLevel: 'error' }))) as unknown;

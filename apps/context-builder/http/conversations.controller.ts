@@ -6,7 +6,7 @@ import { descriptionRequestSchema } from '../appending/description-request';
 import { DescriptionService } from '../appending/description-service';
 import type { EventIds } from '../appending/event-ids';
 import type { Published } from '../appending/event-publisher';
-import { PolicyService } from '../configuration/policy-service';
+import { PolicyService, type Assigned } from '../configuration/policy-service';
 import { CallService } from '../reading/call-service';
 import { CheckpointService } from '../reading/checkpoint-service';
 import { HistoryService } from '../reading/history-service';
@@ -17,7 +17,7 @@ import { documentBody, jsonBody, jsonText, optionalJsonBody, valid } from './bod
 import { Handles } from './handles';
 import { Ids, Key, Query, Tenant } from './parameters';
 import type { journalQuery, timedPageQuery } from './schemas/common';
-import { policyNameSchema } from './schemas/configuration';
+import { policyNameSchema, type assignQuery } from './schemas/configuration';
 import {
   metadataOf,
   revokeRequestSchema,
@@ -121,10 +121,15 @@ export class ConversationsController {
   }
 
   @Handles('assignPolicy')
-  assign(@Key() key: ConversationKey, @Ids() ids: EventIds, @Req() request: Request): Promise<Published> {
+  assign(
+    @Key() key: ConversationKey,
+    @Query('assignPolicy') { existing }: z.output<typeof assignQuery>,
+    @Ids() idOf: EventIds,
+    @Req() request: Request,
+  ): Promise<Assigned> {
     const document = documentBody(request);
     const named = typeof document === 'object' && document !== null && 'name' in document;
     const written = named ? valid(policyNameSchema, document, 'request') : { document };
-    return this.policies.assign(key, written, ids);
+    return this.policies.assign(key, written, { existing, idOf });
   }
 }

@@ -2,6 +2,7 @@ import { Controller, Param, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { EventIds } from '../appending/event-ids';
+import type { NamedPolicy } from '../configuration/named-policies';
 import { PolicyCatalogue } from '../configuration/policy-catalogue';
 import { checkPolicyName, PolicyService } from '../configuration/policy-service';
 import { pageOfSorted } from '../reading/page';
@@ -38,10 +39,8 @@ export class PoliciesController {
 
   @Handles('policy')
   async policy(@Tenant() tenant: string, @Param('name') name: string): Promise<object> {
-    if (name === 'default') return { ...(await this.catalogue.defaultInForce(tenant)), default: true };
-    const policy = await this.catalogue.get(tenant, name);
-    const chosen = await this.catalogue.defaultName(tenant);
-    return { ...policy, default: policy.name === chosen };
+    const policy = await this.named(tenant, name);
+    return { ...policy, notices: await this.policies.notices(tenant, policy) };
   }
 
   @Handles('removePolicy')
@@ -57,6 +56,13 @@ export class PoliciesController {
     @Req() request: Request,
   ): Promise<object> {
     const stored = await this.policies.put(tenant, checkPolicyName(name), documentBody(request), ids);
-    return { name, version: stored.version, policy: stored.policy };
+    const { version, policy } = stored;
+    return { name, version, policy, notices: await this.policies.notices(tenant, stored) };
+  }
+
+  private async named(tenant: string, name: string): Promise<NamedPolicy & { default: boolean }> {
+    if (name === 'default') return { ...(await this.catalogue.defaultInForce(tenant)), default: true };
+    const policy = await this.catalogue.get(tenant, name);
+    return { ...policy, default: policy.name === (await this.catalogue.defaultName(tenant)) };
   }
 }

@@ -4,6 +4,7 @@ import { appendingRoutes } from './routes/appending';
 import { callRoutes } from './routes/calls';
 import { configurationRoutes } from './routes/configuration';
 import { conversationRoutes } from './routes/conversations';
+import { ignoredRoutes } from './routes/ignored';
 import { keyRoutes } from './routes/keys';
 import { operationRoutes } from './routes/operations';
 import { recallRoutes } from './routes/recall';
@@ -24,6 +25,7 @@ export const routes = {
   ...settingsRoutes,
   ...keyRoutes,
   ...operationRoutes,
+  ...ignoredRoutes,
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

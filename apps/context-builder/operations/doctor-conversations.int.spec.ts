@@ -45,6 +45,7 @@ const everything = [
   'work',
   'signatures',
   'refused',
+  'ignored',
   'reduction',
   'mixed-partitions',
 ];
@@ -121,6 +122,14 @@ it('names events that were ignored for their signature, for a day', async () => 
   await found('signatures', 'warning', detail, 'the same VERBATIM_SIGNING_KEYS');
   await test.owner.query("UPDATE signature_refusals SET refused_at = refused_at - interval '25 hours'");
   expect(await test.checks('signatures')).toMatchObject([{ status: 'ok' }]);
+});
+
+/** The event without a signature is in the journal too. */
+it('names events that were ignored for what their producer wrote, not those without a signature', async () => {
+  await test.append(event({ id: 'm', source: 'urn:shop', data: { role: 'user', contents: 'hello' } }));
+  const detail =
+    /^1 event in 24 hours \(event-invalid 1\); newest: c: event m from urn:shop at \d+, event-invalid: data\.content is missing, but there is "contents"/;
+  await found('ignored', 'warning', detail, '`verbatim ignored`');
 });
 
 it('names conversations that come through more than one partition, for a day', async () => {

@@ -11,6 +11,7 @@ import type { PolicyCatalogue } from '../configuration/policy-catalogue';
 import type { PluginDirectory } from '../plugins/plugin-directory';
 import { diagnosis, ok, problem, type Check, type Diagnosis } from './check';
 import * as conversations from './checks/conversations';
+import { ignoredEvents } from './checks/ignored';
 import * as partitions from './checks/partitions';
 import { historyPlugins } from './checks/plugins';
 import { windowCeiling } from './checks/policies';
@@ -128,6 +129,7 @@ export class DoctorService {
         async () => signatures(await operations.signatureRefusals(tenant, lately), this.options.signing),
       ],
       ['refused', async () => conversations.refusedEvents(await operations.refused(tenant, lately))],
+      ['ignored', async () => ignoredEvents(await operations.ignored(tenant, lately))],
       [
         'reduction',
         async () =>

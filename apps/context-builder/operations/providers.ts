@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Provider } from '@nestjs/common';
 import {
   migrations,
+  PostgresIgnoredReader,
   PostgresOperationsReader,
   PostgresReceiptFeed,
   PostgresWorkQueue,
@@ -15,6 +16,7 @@ import { PolicyCatalogue } from '../configuration/policy-catalogue';
 import { PluginDirectory } from '../plugins/plugin-directory';
 import { relaysReceipts } from '../relay/start-relay';
 import { DoctorService } from './doctor-service';
+import { IgnoredService } from './ignored-service';
 import { LagService } from './lag-service';
 
 /** What operators ask of the installation. */
@@ -26,6 +28,11 @@ export function operationProviders({ configuration }: ServiceContext): Provider[
       provide: PostgresOperationsReader,
       inject: [Database],
       useFactory: (database: Database) => new PostgresOperationsReader(database),
+    },
+    {
+      provide: IgnoredService,
+      inject: [Database],
+      useFactory: (database: Database) => new IgnoredService(new PostgresIgnoredReader(database)),
     },
     {
       provide: LagService,

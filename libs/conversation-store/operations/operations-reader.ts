@@ -62,6 +62,15 @@ export interface Tally {
   } | null;
 }
 
+/** Ignored events that a tally counts at most: its cost stays the same however many a producer sends. */
+export const IGNORED_COUNTED = 10_000;
+
+/** Of the newest `IGNORED_COUNTED` events alone. */
+export interface IgnoredTally extends Tally {
+  /** The most frequent first. */
+  readonly codes: readonly { readonly code: string; readonly count: number }[];
+}
+
 /** What operators ask of the whole installation. Each is one statement whose cost does not grow with the journal. */
 export interface OperationsReader {
   /** By partition. */
@@ -79,6 +88,8 @@ export interface OperationsReader {
   failedWork(tenant: string): Promise<Tally>;
   /** Events refused in the last hours. */
   refused(tenant: string, hours: number): Promise<Tally>;
+  /** Events ignored in the last hours for what their producer wrote: not those that were ignored for their signature. */
+  ignored(tenant: string, hours: number): Promise<IgnoredTally>;
   /** Events of our own types that were ignored for their signature in the last hours. */
   signatureRefusals(tenant: string, hours: number): Promise<Tally>;
   /** Conversations that came through more than one partition in the last hours. */

@@ -149,6 +149,8 @@ export interface ConversationReader {
   conversations(tenant: string, page: ConversationPage): Promise<ConversationListing[]>;
   /** Null where the conversation does not exist. */
   about(key: ConversationKey): Promise<ConversationAbout | null>;
+  /** At most 150 other conversations of the tenant whose names stand near this one in order: one may be meant. */
+  near(key: ConversationKey): Promise<string[]>;
   /** Conversations that follow the tenant's default policy and had an event, or a context asked of them, since. */
   followersOfDefault(tenant: string, usedSince: Date): Promise<ConversationKey[]>;
   /** How many conversations of the tenant are under a policy of this name. */

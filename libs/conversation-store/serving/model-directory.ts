@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ModelRegistry, modelEntrySchema, shippedModels, type ModelEntry } from '@verbatim/conversation';
+import { JsonText, sentence } from '@verbatim/formats';
 import { z } from 'zod';
 import type { Configuration } from './configuration-store';
 
@@ -34,8 +35,12 @@ export class ModelDirectory {
 
 async function readEntries(file: string): Promise<ModelEntry[]> {
   try {
-    return z.array(modelEntrySchema).parse(JSON.parse(await readFile(file, 'utf8')));
+    const value = JsonText.parse(await readFile(file, 'utf8')).value();
+    const parsed = z.array(modelEntrySchema).safeParse(value);
+    if (parsed.success) return parsed.data;
+    throw new Error(sentence(parsed.error, value, 'models'));
   } catch (cause) {
-    throw new Error(`the models file ${file} cannot be used: ${String(cause)}`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`the models file ${file} cannot be used: ${reason}`, { cause });
   }
 }

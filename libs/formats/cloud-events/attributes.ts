@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_TENANT, envelopeSchema, type Limits, VerbatimError } from '@verbatim/conversation';
 import { z } from 'zod';
-import { quote, sentence } from '../sentence';
+import { misspelledKey, quote, sentence } from '../sentence';
 import type { RecordSource } from './record-source';
 import { isLongerThan, isStorable, isTooLongTogether, storable } from './storable';
 
@@ -34,14 +34,14 @@ const timestamp = z.iso.datetime({ offset: true });
 export function readAttributes(source: RecordSource, origin: string, limits: Limits): Attributes {
   const { attributes, dataText, mode } = source;
   const tenant = readName('tenantid', attributes['tenantid'] ?? DEFAULT_TENANT, limits);
-  const conversation = readName('subject', attributes['subject'], limits);
+  const conversation = readName('subject', named('subject', attributes), limits);
   const id = readId(attributes['id'], origin, limits);
   const version = envelopeSchema.shape.dataversion.safeParse(attributes['dataversion']);
   return {
     tenant,
     conversation,
     id: isTooLongTogether(tenant, conversation, id) ? shortId(id) : id,
-    type: readType(attributes['type']),
+    type: readType(named('type', attributes)),
     source: readText(attributes['source']),
     time: readTime(attributes['time']),
     dataversion: version.success && version.data <= LARGEST_VERSION ? version.data : 1,
@@ -74,6 +74,13 @@ export function checkAttributes({ attributes }: RecordSource, limits: Limits): v
     throw new VerbatimError('too-large', 'id: together with subject and tenantid over 2500 bytes');
   }
   if (!isStorable(id)) throw invalid('id: NUL and lone surrogates are not allowed in ids');
+}
+
+/** @throws VerbatimError where the attribute is missing; another one may be it, written wrongly */
+function named(name: string, attributes: RecordSource['attributes']): unknown {
+  const value = attributes[name];
+  if (value !== undefined) return value;
+  throw invalid(`${name} is missing${misspelledKey(name, attributes)}`);
 }
 
 function readName(attribute: string, value: unknown, limits: Limits): string {

@@ -4,6 +4,7 @@ import {
   eventDefinitions,
   type EventType,
   isEventType,
+  likelyMeant,
   type Limits,
   type RunMarks,
   upcast,
@@ -75,8 +76,7 @@ export function readRecord(record: LogRecord, configured: Limits): ReadRecord {
 
 function readKnown(named: Named, source: RecordSource, limits: Limits): ReadEvent | NewerRecord {
   const { type, dataversion } = named.envelope;
-  if (!isEventType(type))
-    throw new VerbatimError('event-type-unknown', `type: ${type.slice(0, 100)} is not known`);
+  if (!isEventType(type)) throw typeUnknown(type);
   const { version, foldedFrom } = eventDefinitions[type];
   if (dataversion > version) return { kind: 'newer', ...named, type, dataversion };
   if (foldedFrom === null || dataversion < foldedFrom) {
@@ -93,6 +93,12 @@ function readKnown(named: Named, source: RecordSource, limits: Limits): ReadEven
   const value = upcast(type, dataversion, version, source.data);
   const text = dataversion === version ? source.dataText : JSON.stringify(value);
   return { kind: 'event', ...named, ...readData(type, named.envelope, JsonText.of(text, value), limits) };
+}
+
+function typeUnknown(type: string): VerbatimError {
+  const meant = likelyMeant(type, Object.keys(eventDefinitions));
+  const hint = meant === null ? '' : `: did you mean ${meant}?`;
+  return new VerbatimError('event-type-unknown', `type: ${type.slice(0, 100)} is not known${hint}`);
 }
 
 function readData(type: EventType, { id, time }: Attributes, text: JsonText, limits: Limits) {

@@ -142,7 +142,7 @@ describe('message data', () => {
     ],
     [
       { role: 'user', parts: [{ type: 'txt' }] },
-      'data.parts[0].type: "txt" is not a type (text, image, file, tool-call, tool-result, reasoning, data)',
+      'data.parts[0].type: "txt" is not a type (text, image, file, tool-call, tool-result, reasoning, data): did you mean "text"?',
     ],
     [
       { role: 'tool', tool_call_id: 'a\0', content: '' },

@@ -33,7 +33,27 @@ describe('a record that names a conversation', () => {
     [{ ...minimal, specversion: '0.3' }, 'event-invalid specversion: "0.3" is not read, only 1.x'],
     [{ ...minimal, id: 7 }, 'event-invalid id: expected string, got number'],
     [{ ...minimal, dataversion: 2 ** 40 }, 'event-invalid dataversion: 1099511627776 is over 2147483647'],
-    [{ ...minimal, dataversion: 'one' }, 'event-invalid dataversion: expected number, got string'],
+    [{ ...minimal, dataversion: 'one' }, 'event-invalid dataversion: expected a number, got "one"'],
+    [
+      { ...minimal, data: { role: 'user', contents: 'hello' } },
+      'event-invalid data.content is missing, but there is "contents": did you mean "content"?',
+    ],
+    [
+      { ...minimal, data: { role: 'user', content: [{ type: 'text', txt: 'hello' }] } },
+      'event-invalid data.content[0].text is missing, but there is "txt": did you mean "text"?',
+    ],
+    [
+      { ...minimal, data: { role: 'asistant', content: 'hello' } },
+      'event-invalid data.role: "asistant" is not a role (system, developer, user, assistant, tool): did you mean "assistant"?',
+    ],
+    [
+      { ...minimal, type: 'MessageApended' },
+      'event-type-unknown type: MessageApended is not known: did you mean MessageAppended?',
+    ],
+    [
+      { type: 'RunStarted', subject: 'c', dta: {} },
+      'event-invalid data is missing, but there is "dta": did you mean "data"?',
+    ],
   ])('is ignored with the reason: %j', (value, reason) => {
     expect(fate(value)).toBe(`ignored ${reason}`);
   });
@@ -87,8 +107,13 @@ describe('a record that names none is unreadable', () => {
     ['a tombstone', null, /the record has no value$/],
     ['a list', [minimal], /the value is not an object: array$/],
     ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), /the value is not UTF-8$/],
-    ['no subject', { type: 'x', data }, /subject: expected a text, got undefined$/],
-    ['no type', { subject: 'x', data }, /type: expected a text, got undefined$/],
+    ['no subject', { type: 'x', data }, /subject is missing$/],
+    [
+      'a subject misspelled',
+      { type: 'x', subjet: 'c', data },
+      /subject is missing, but there is "subjet": did you/,
+    ],
+    ['no type', { subject: 'x', data }, /type is missing$/],
     ['a tenant that is no text', { ...minimal, tenantid: {} }, /tenantid: expected a text, got object$/],
     ['a subject with NUL', { ...minimal, subject: 'a\0' }, /subject: NUL/],
     [

@@ -1,5 +1,6 @@
 import { VerbatimError } from '@verbatim/conversation';
 import { JsonText } from '../json-text';
+import { misspelledKey } from '../sentence';
 
 /** A record of the log as a consumer hands it over; `origin` is `topic/partition/offset`. */
 export interface LogRecord {
@@ -49,7 +50,7 @@ function readStructured(value: Buffer | null): RecordSource {
     attributes: withoutNulls(attributes),
     dataText: text ?? 'null',
     data,
-    dataProblem: text === undefined ? 'data is missing' : null,
+    dataProblem: text === undefined ? `data is missing${misspelledKey('data', attributes)}` : null,
   };
 }
 

@@ -1,6 +1,5 @@
-import { parse as parseWithErrors, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { NotJson } from './not-json';
 import { endOfString, endOfValue, isSpace, skipSpace } from './scan';
-import { depth } from './whole-text';
 
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
@@ -10,9 +9,6 @@ export interface JsonMember {
   readonly start: number;
   readonly value: JsonText;
 }
-
-/** Deeper texts are invalid without a position: finding it takes a parser that recurses. */
-const LOCATABLE_DEPTH = 200;
 
 /**
  * A JSON value as the piece of text it was written as. Parsing loses integers beyond 2^53, `1.0`, escapes and the
@@ -29,7 +25,7 @@ export class JsonText {
     private parsed?: unknown,
   ) {}
 
-  /** @throws SyntaxError that says where the text stops being JSON (RFC 8259: no comments, no trailing commas). */
+  /** @throws NotJson that says where the text stops being JSON (RFC 8259: no comments, no trailing commas). */
   static parse(text: string): JsonText {
     return JsonText.of(text, parseStrictly(text));
   }
@@ -141,19 +137,6 @@ function parseStrictly(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new SyntaxError(`not JSON${whereNotJson(text)}`, { cause });
+    throw NotJson.of(text, cause);
   }
-}
-
-function whereNotJson(text: string): string {
-  if (text.trim() === '') return ': the text is empty';
-  if (depth(text) > LOCATABLE_DEPTH) return '';
-  const errors: ParseError[] = [];
-  parseWithErrors(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const [first] = errors;
-  if (!first) return '';
-  const before = text.slice(0, first.offset);
-  const line = before.split('\n').length;
-  const column = first.offset - before.lastIndexOf('\n');
-  return `: ${printParseErrorCode(first.error)} at line ${line}, column ${column}`;
 }

@@ -43,11 +43,14 @@ describe('JSON as text', () => {
   });
 
   it.each([
-    ['{"a": 1,}', 'line 1, column 9'],
-    ['{\n  // no\n  "a": 1 }', 'line 2, column 3'],
-    ['[1 2]', 'line 1, column 4'],
-    ['', 'empty'],
-    ['{"a":1} x', 'line 1, column 9'],
+    ['{"a": 1,}', 'not JSON: expected a name in double quotes at line 1, column 9'],
+    ['{\n  // no\n  "a": 1 }', 'not JSON: comments are not allowed at line 2, column 3'],
+    ['[1 2]', 'not JSON: expected "," at line 1, column 4'],
+    ['[\n1', 'not JSON: expected "]" at line 2, column 2'],
+    ['{"a" 1}', 'not JSON: expected ":" at line 1, column 6'],
+    ['', 'not JSON: it is empty'],
+    ['{} 1', 'not JSON: expected the end of the text at line 1, column 4'],
+    ['{"a":1} x', 'not JSON: a text or name stands without double quotes at line 1, column 9'],
   ])('refuses %j and says where', (text, where) => {
     expect(() => JsonText.parse(text)).toThrow(SyntaxError);
     expect(() => JsonText.parse(text)).toThrow(where);

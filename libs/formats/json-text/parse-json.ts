@@ -6,6 +6,7 @@ export function parseJson(text: string, code: ErrorCode): JsonText {
   try {
     return JsonText.parse(text);
   } catch (cause) {
+    if (text.trim() === '') throw new VerbatimError(code, 'the text is empty: expected JSON', {}, { cause });
     throw new VerbatimError(code, cause instanceof Error ? cause.message : 'not JSON', {}, { cause });
   }
 }

@@ -85,7 +85,7 @@ describe('reading a chat message', () => {
     [{ role: 'user', content: 4 }, 'messages[3].content: expected string or array, got number'],
     [
       { role: 'user', content: [{ type: 'text', text: 'a' }, { type: 'txt' }] },
-      'messages[3].content[1].type: "txt" is not a type (text, image_url, input_audio, file)',
+      'messages[3].content[1].type: "txt" is not a type (text, image_url, input_audio, file): did you mean "text"?',
     ],
     [
       { role: 'user', content: [{ type: 'image_url', image_url: {} }] },

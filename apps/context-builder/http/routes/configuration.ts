@@ -29,7 +29,7 @@ export const configurationRoutes = {
     path: '/v1/policies/{name}',
     scope: 'admin',
     summary: 'A policy as it was resolved; `default` is the one that is the default',
-    answer: schemas.policyItemSchema,
+    answer: schemas.policyShownSchema,
     problems: ['policy-not-found'],
   }),
   putPolicy: route({

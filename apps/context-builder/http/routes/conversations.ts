@@ -4,7 +4,7 @@ import { contextRequestSchema } from '../../serving/context-request';
 import { contextAnswerSchema } from '../../serving/served-context';
 import { json, jsonOrYaml, route } from '../route';
 import { journalQuery, pageSchema, publishedSchema, timedPageQuery } from '../schemas/common';
-import { assignedSchema, assignRequestSchema, callSchema } from '../schemas/configuration';
+import { assignedSchema, assignQuery, assignRequestSchema, callSchema } from '../schemas/configuration';
 import * as schemas from '../schemas/conversations';
 
 const CONVERSATION = '/v1/conversations/{id}';
@@ -127,9 +127,11 @@ export const conversationRoutes = {
     scope: 'admin',
     summary: 'Give a conversation a policy, by name or as a document; before its first message too',
     status: 202,
+    query: assignQuery,
     body: jsonOrYaml(assignRequestSchema),
     answer: assignedSchema,
     problems: [
+      'conversation-not-found',
       'policy-not-found',
       'policy-invalid',
       'plugin-unknown',

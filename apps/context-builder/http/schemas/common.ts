@@ -27,6 +27,12 @@ export const journalQuery = z.strictObject({
   limit,
 });
 
+/** A parameter that is `true` or `false`, and false where it is left out. */
+export const flagQuery = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((text) => text === 'true');
+
 export const noQuery = z.strictObject({});
 
 export function pageSchema<T extends z.ZodType>(item: T) {

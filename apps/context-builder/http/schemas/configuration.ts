@@ -1,7 +1,8 @@
 import { modelEntrySchema, policyDocumentSchema, policySchema } from '@verbatim/conversation';
 import { pluginProblemCodes } from '@verbatim/history-plugins';
 import { z } from 'zod';
-import { count, publishedSchema } from './common';
+import { voidSettingSchema } from '../../configuration/void-settings';
+import { count, flagQuery, publishedSchema } from './common';
 
 export const policyItemSchema = z.object({
   name: z.string(),
@@ -13,7 +14,14 @@ export const policyItemSchema = z.object({
   updatedAt: z.string().nullable(),
 });
 
-export const policyAnswerSchema = policyItemSchema.pick({ name: true, version: true, policy: true });
+const notices = z
+  .array(voidSettingSchema)
+  .describe('Settings of the policy that another one makes void, with what is in force instead');
+
+export const policyShownSchema = policyItemSchema.extend({ notices });
+export const policyAnswerSchema = policyItemSchema
+  .pick({ name: true, version: true, policy: true })
+  .extend({ notices });
 
 export const removedPolicySchema = z.object({
   name: z.string(),
@@ -25,7 +33,18 @@ export const policyNameSchema = z.strictObject({ name: z.string().min(1) });
 export const defaultAnswerSchema = z.object({ name: z.string(), version: z.string(), conversations: count });
 
 export const assignRequestSchema = z.union([policyNameSchema, policyDocumentSchema]);
-export const assignedSchema = publishedSchema.extend({ name: z.string().nullable(), version: z.string() });
+export const assignQuery = z.strictObject({
+  existing: flagQuery.describe(
+    'With `true` a conversation that is not known is refused: `conversation-not-found`',
+  ),
+});
+export const assignedSchema = publishedSchema.extend({
+  name: z.string().nullable(),
+  version: z.string(),
+  isNew: z.boolean().describe('Whether no event of the conversation is known yet: its name may be mistyped'),
+  near: z.array(z.string()).describe('Where it is new: conversations whose names are like this one'),
+  notices,
+});
 
 export { modelEntrySchema, policyDocumentSchema };
 

@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import { becameSchema } from '../../operations/became';
-import { count, reasonSchema, timedPageQuery } from './common';
+import { count, flagQuery, pageQuery, reasonSchema, timedPageQuery } from './common';
 
 /** With `all` the settled ones too. */
-export const lettersQuery = timedPageQuery.extend({
-  all: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((text) => text === 'true'),
-});
+export const lettersQuery = timedPageQuery.extend({ all: flagQuery });
 
 const logSchema = z.object({ topic: z.string(), partition: count, offset: count });
 const eventNameSchema = z.object({ tenant: z.string(), conversation: z.string(), id: z.string() });

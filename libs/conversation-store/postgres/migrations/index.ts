@@ -22,6 +22,7 @@ import { logRetention } from './0021-log-retention';
 import { resources } from './0022-resources';
 import { lettersBeside } from './0023-letters-beside';
 import { descriptions } from './0034-descriptions';
+import { ignoredEvents } from './0036-ignored-events';
 import { compactionReasons } from './0038-compaction-reasons';
 import { removedPolicies } from './0039-removed-policies';
 
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   resources,
   lettersBeside,
   descriptions,
+  ignoredEvents,
   compactionReasons,
   removedPolicies,
 ];

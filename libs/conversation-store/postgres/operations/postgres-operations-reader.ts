@@ -4,6 +4,7 @@ import { appliedMigrations, databaseFacts } from './database-facts';
 import { databaseResources } from './database-resources';
 import { deadLetterTallies } from './dead-letter-tallies';
 import { failedWorkTally } from './failed-work-tally';
+import { ignoredTally } from './ignored-tally';
 import { journalProtection } from './journal-protection';
 import { mixedTally } from './mixed-tally';
 import { parkedTally } from './parked-tally';
@@ -50,6 +51,10 @@ export class PostgresOperationsReader implements port.OperationsReader {
 
   refused(tenant: string, hours: number): Promise<port.Tally> {
     return refusedTally(this.database, tenant, hours);
+  }
+
+  ignored(tenant: string, hours: number): Promise<port.IgnoredTally> {
+    return ignoredTally(this.database, tenant, hours);
   }
 
   signatureRefusals(tenant: string, hours: number): Promise<port.Tally> {

@@ -12,6 +12,7 @@ import {
   conversationsUnder,
   followersOfDefault,
 } from './conversations';
+import { conversationsNear } from './conversations-near';
 import { decide } from './decide';
 import { discardsThrough, eventById, eventsBetween, messagesAfter, positionAtTime } from './events';
 import { fate } from './fate';
@@ -112,6 +113,10 @@ export class PostgresConversationReader implements port.ConversationReader {
 
   about(key: ConversationKey): Promise<port.ConversationAbout | null> {
     return aboutConversation(this.database, key);
+  }
+
+  near(key: ConversationKey): Promise<string[]> {
+    return conversationsNear(this.database, key);
   }
 
   followersOfDefault(tenant: string, usedSince: Date): Promise<ConversationKey[]> {

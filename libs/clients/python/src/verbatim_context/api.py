@@ -18,11 +18,22 @@ class AssignPolicyAnswerEvents(TypedDict):
     id: str
 
 
+class AssignPolicyAnswerNotices(TypedDict):
+    setting: str
+    value: float | None
+    inForce: float | None
+    by: str
+    detail: str
+
+
 class AssignPolicyAnswer(TypedDict):
     events: list[AssignPolicyAnswerEvents]
     cursor: str
     name: str | None
     version: str
+    isNew: bool
+    near: list[str]
+    notices: list[AssignPolicyAnswerNotices]
 
 
 class CallPageItem(TypedDict):
@@ -325,12 +336,21 @@ class PolicyPolicy(TypedDict):
     plugins: list[PolicyPolicyPlugins]
 
 
+class PolicyNotices(TypedDict):
+    setting: str
+    value: float | None
+    inForce: float | None
+    by: str
+    detail: str
+
+
 class Policy(TypedDict):
     name: str
     version: str
     policy: PolicyPolicy
     default: bool
     updatedAt: str | None
+    notices: list[PolicyNotices]
 
 
 class PolicyPageItemPolicyToolResultsCompactionPostRunSummarizer(TypedDict):
@@ -505,10 +525,19 @@ class PutPolicyAnswerPolicy(TypedDict):
     plugins: list[PutPolicyAnswerPolicyPlugins]
 
 
+class PutPolicyAnswerNotices(TypedDict):
+    setting: str
+    value: float | None
+    inForce: float | None
+    by: str
+    detail: str
+
+
 class PutPolicyAnswer(TypedDict):
     name: str
     version: str
     policy: PutPolicyAnswerPolicy
+    notices: list[PutPolicyAnswerNotices]
 
 
 class RecallAnswer(TypedDict):
