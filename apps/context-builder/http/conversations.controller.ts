@@ -14,6 +14,7 @@ import { ContextService } from '../serving/context-service';
 import { documentBody, jsonText, optionalJsonBody, valid } from './body';
 import { Handles } from './handles';
 import { Ids, Key, Query, Tenant } from './parameters';
+import type { conversationCallsQuery } from './schemas/calls';
 import type { journalQuery, pageQuery } from './schemas/common';
 import { policyNameSchema } from './schemas/configuration';
 import { revokeRequestSchema, type historyQuery, type messageQuery } from './schemas/conversations';
@@ -100,9 +101,14 @@ export class ConversationsController {
   @Handles('conversationCalls')
   callsOf(
     @Key() key: ConversationKey,
-    @Query('conversationCalls') page: z.output<typeof pageQuery>,
+    @Query('conversationCalls') page: z.output<typeof conversationCallsQuery>,
   ): Promise<object> {
     return this.calls.ofConversation(key, page);
+  }
+
+  @Handles('conversationCall')
+  callOf(@Key() key: ConversationKey, @Param('call') name: string): Promise<object> {
+    return this.calls.named(key, name);
   }
 
   @Handles('assignPolicy')

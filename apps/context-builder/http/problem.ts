@@ -27,6 +27,7 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   'plugin-exists': 409,
   'plugin-fixed': 409,
   'call-id-reused': 409,
+  'id-ambiguous': 409,
   'open-calls': 409,
   'event-refused': 409,
   'event-ignored': 409,

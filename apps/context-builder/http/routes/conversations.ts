@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contextRequestSchema } from '../../serving/context-request';
 import { contextAnswerSchema } from '../../serving/served-context';
 import { json, jsonOrYaml, route } from '../route';
+import { conversationCallsQuery } from '../schemas/calls';
 import { journalQuery, pageQuery, pageSchema, publishedSchema } from '../schemas/common';
 import { assignedSchema, assignRequestSchema, callSchema } from '../schemas/configuration';
 import * as schemas from '../schemas/conversations';
@@ -42,7 +43,7 @@ export const conversationRoutes = {
     summary: 'One message exactly as it came; with offset or limit a part of its text, in characters',
     query: schemas.messageQuery,
     answer: z.union([schemas.historyItemSchema, schemas.messageTextSchema]),
-    problems: ['message-not-found', 'message-erased', 'event-ignored', 'projection-parked'],
+    problems: ['message-not-found', 'id-ambiguous', 'message-erased', 'event-ignored', 'projection-parked'],
   }),
   listCheckpoints: route({
     method: 'GET',
@@ -59,7 +60,7 @@ export const conversationRoutes = {
     summary: 'The messages that a checkpoint covers, exactly as they came',
     query: journalQuery,
     answer: pageSchema(schemas.historyItemSchema),
-    problems: ['checkpoint-not-found'],
+    problems: ['checkpoint-not-found', 'id-ambiguous'],
   }),
   revokeCheckpoint: route({
     method: 'POST',
@@ -69,7 +70,7 @@ export const conversationRoutes = {
     status: 202,
     body: json(schemas.revokeRequestSchema),
     answer: publishedSchema,
-    problems: ['checkpoint-not-found', 'event-refused', 'log-unavailable'],
+    problems: ['checkpoint-not-found', 'id-ambiguous', 'event-refused', 'log-unavailable'],
   }),
   context: route({
     method: 'POST',
@@ -97,10 +98,19 @@ export const conversationRoutes = {
     method: 'GET',
     path: `${CONVERSATION}/calls`,
     scope: 'read',
-    summary: 'The contexts served of a conversation, oldest first',
-    query: pageQuery,
+    summary: 'The contexts served of a conversation, oldest first, or with order=newest the other way round',
+    query: conversationCallsQuery,
     answer: pageSchema(callSchema),
     problems,
+  }),
+  conversationCall: route({
+    method: 'GET',
+    path: `${CONVERSATION}/calls/{call}`,
+    scope: 'read',
+    summary:
+      'One of them: by its ordinal (1 is the first, -1 and last the newest), its id or the beginning of one',
+    answer: callSchema,
+    problems: ['call-not-found', 'id-ambiguous'],
   }),
   assignPolicy: route({
     method: 'PUT',

@@ -21,6 +21,7 @@ import { receiptFeed } from './0020-receipt-feed';
 import { logRetention } from './0021-log-retention';
 import { resources } from './0022-resources';
 import { lettersBeside } from './0023-letters-beside';
+import { callPrefixes } from './0032-call-prefixes';
 
 /** The whole schema, in order. A migration that was released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   logRetention,
   resources,
   lettersBeside,
+  callPrefixes,
 ];

@@ -2,7 +2,16 @@ import type { Database } from '@verbatim/postgres';
 import type { ConversationKey } from '../../journal-row';
 import type { NewReceipt, ReceiptStore, Segment, StoredReceipt } from '../../serving/receipt-store';
 import { insertReceipt } from './insert-receipt';
-import { newestReceipt, receiptOfCall, receiptsOfConversation, receiptsOfTenant } from './receipts';
+import { callIdsFrom } from './call-ids';
+import { ordinalsOf } from './ordinals';
+import {
+  newestReceipt,
+  newestReceipts,
+  receiptAtOrdinal,
+  receiptOfCall,
+  receiptsOfConversation,
+  receiptsOfTenant,
+} from './receipts';
 import { segmentBytes } from './segments';
 import { SettledReceipts } from './settled-receipts';
 import { insertSentBody, sentBodiesOfCall } from './sent-bodies';
@@ -36,6 +45,25 @@ export class PostgresReceiptStore implements ReceiptStore {
 
   allReceipts(tenant: string, after: number, limit: number): Promise<StoredReceipt[]> {
     return this.listed(limit, (upTo) => receiptsOfTenant(this.database, tenant, { after, upTo }, limit));
+  }
+
+  async newestReceipts(key: ConversationKey, before: number | null, limit: number): Promise<StoredReceipt[]> {
+    const upTo = before === null ? await this.settled.look() : before - 1;
+    return newestReceipts(this.database, key, upTo, limit);
+  }
+
+  async receiptAt(key: ConversationKey, ordinal: number): Promise<StoredReceipt | null> {
+    return receiptAtOrdinal(this.database, key, ordinal, await this.settled.look());
+  }
+
+  /** No call that is not committed yet can come before one that is numbered. */
+  async ordinals(receipts: readonly StoredReceipt[]): Promise<number[]> {
+    if (receipts.some(({ sequence }) => sequence > this.settled.known)) await this.settled.look();
+    return ordinalsOf(this.database, receipts);
+  }
+
+  callIds(tenant: string, beginning: string, limit: number): Promise<string[]> {
+    return callIdsFrom(this.database, tenant, beginning, limit);
   }
 
   segments(key: ConversationKey, hashes: readonly Buffer[]): Promise<Map<string, Buffer>> {
