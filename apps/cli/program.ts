@@ -17,6 +17,7 @@ import { parkedCommands } from './commands/parked';
 import { pluginCommands } from './commands/plugins';
 import { policyCommands } from './commands/policy';
 import { recallCommand } from './commands/recall';
+import { sawCommand } from './commands/saw';
 import { serveCommand } from './commands/serve';
 import { settingsCommands } from './commands/settings';
 import { topicCommands } from './commands/topics';
@@ -32,6 +33,7 @@ const groups = [
   conversationCommands,
   contextCommands,
   recallCommand,
+  sawCommand,
   auditCommands,
   topicCommands,
   analyticsCommand,
