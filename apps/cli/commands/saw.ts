@@ -48,7 +48,7 @@ async function saw(
     const other = await callIdOf(client, conversation, options.diff);
     const answer = await client.get(route`/v1/calls/${other}/diff/${callId}`);
     return printAnswer(terminal, options, answer, (value, display) =>
-      diffText(diffAnswer.parse(value), display),
+      diffText(diffAnswer.parse(value), display, options.limit),
     );
   }
   const answer = await client.get(`${path}/seen`, options.full ? { full: 'true' } : {});

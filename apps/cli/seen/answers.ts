@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 const count = z.int();
-const reason = z.object({ code: z.string(), detail: z.string() });
-const notice = reason.extend({ event: z.string().optional() });
+const reason = z.object({ code: z.string(), event: z.string().optional(), detail: z.string() });
 
 const segment = z.object({
   event: z.string(),
@@ -27,9 +26,9 @@ export const seenAnswer = z.object({
   sha256: z.string(),
   segments: z.array(segment),
   hidden: z.array(z.object({ from: count, to: count, count, tokens: count, reason })),
-  degraded: z.array(notice),
-  losses: z.array(notice),
-  repairs: z.array(notice),
+  degraded: z.array(reason),
+  losses: z.array(reason),
+  repairs: z.array(reason),
 });
 
 const changed = segment.pick({ event: true, position: true, role: true }).extend({ reason });

@@ -8,3 +8,7 @@ export function positions(places: readonly number[]): string {
   const more = places.length - listed.length;
   return [...listed.map((place) => `#${place}`), ...(more > 0 ? [`${figure(more)} more`] : [])].join(', ');
 }
+
+export function range(from: number, to: number): string {
+  return from === to ? `#${from}` : `#${from} to #${to}`;
+}

@@ -3,7 +3,8 @@ import { escaped, shown } from '../rendering';
 import type { Seen, SeenSegment } from './answers';
 import { messageColumns } from './message-columns';
 import { counted, figure } from '../figures';
-import { positions } from './positions';
+import { positions, range } from './positions';
+import { ruleText } from './rule-text';
 import { column } from '../display/column';
 
 /** Whether each way of making the bytes again gave those on receipt: `ok`, or what it gave. */
@@ -72,22 +73,19 @@ function wholeText({ kind, role, position, event, tokens, text }: SeenSegment, d
 
 /** What is shown as something else, a line a rule. */
 function otherwiseText({ segments }: Seen, display: Display): string {
-  const rules = new Map<string, { places: number[]; tokens: number; saved: number; detail: string }>();
-  for (const { instead, position, tokens } of segments) {
+  const rules = new Map<string, { places: number[]; tokens: number; why: string }>();
+  for (const { instead, position } of segments) {
     if (instead === undefined) continue;
-    const rule = rules.get(instead.detail) ?? { places: [], tokens: 0, saved: 0, detail: instead.detail };
-    if (position !== null) rule.places.push(position);
-    rules.set(instead.detail, {
-      ...rule,
-      tokens: rule.tokens + (instead.tokens ?? 0),
-      saved: rule.saved + Math.max(0, (instead.tokens ?? 0) - tokens),
-    });
+    const why = ruleText(instead);
+    const { places, tokens } = rules.get(why) ?? { places: [], tokens: 0 };
+    const all = position === null ? places : [...places, position];
+    rules.set(why, { places: all, tokens: tokens + (instead.tokens ?? 0), why });
   }
   if (rules.size === 0) return '';
   const columns = [
     column.text('Messages', (row) => positions((row as { places: number[] }).places)),
     column.number('In full', 'tokens'),
-    column.prose('Why', 'detail'),
+    column.prose('Why', 'why'),
   ];
   return display.section('Shown as something else') + display.table([...rules.values()], columns);
 }
@@ -95,10 +93,12 @@ function otherwiseText({ segments }: Seen, display: Display): string {
 function hiddenText({ hidden, messages }: Seen, display: Display, limit: number): string {
   if (hidden.length === 0) return '';
   const columns = [
-    column.text('Messages', (row) => range(row as Seen['hidden'][number])),
+    column.text('Messages', (row) =>
+      range((row as Seen['hidden'][number]).from, (row as Seen['hidden'][number]).to),
+    ),
     column.number('Count', 'count'),
     column.number('Tokens', 'tokens'),
-    column.prose('Why', 'reason.detail'),
+    column.prose('Why', (row) => ruleText((row as Seen['hidden'][number]).reason)),
   ];
   const left = hidden.length - Math.min(limit, hidden.length);
   return (
@@ -106,10 +106,6 @@ function hiddenText({ hidden, messages }: Seen, display: Display, limit: number)
     display.table(hidden.slice(0, Math.min(limit, hidden.length)), columns) +
     (left > 0 ? display.dim(`${counted(left, 'more range')} not listed\n`) : '')
   );
-}
-
-function range({ from, to }: { readonly from: number; readonly to: number }): string {
-  return from === to ? `#${from}` : `#${from} to #${to}`;
 }
 
 /** Notices of one code and detail are one line. */

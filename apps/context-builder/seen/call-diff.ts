@@ -104,7 +104,7 @@ function whySummaryLeft(event: string, { call, ordinal }: ComparedCall): Reason 
   }
   const successor = ws.checkpoints().find(({ supersedes }) => supersedes.includes(event));
   if (checkpoint.status === 'superseded' && successor) {
-    const detail = `the summary ${successor.id} stands for its messages now`;
+    const detail = 'a later summary stands for its messages';
     return { code: 'summary-superseded', event: successor.id, detail };
   }
   return { code: `summary-${checkpoint.status}`, event, detail: `the summary is ${checkpoint.status}` };

@@ -70,12 +70,12 @@ class Absences {
       return { code: 'cut', event, detail: 'the policy cuts the oldest messages without a summary' };
     }
     if (this.shownSummaries.has(event)) {
-      return { code: 'summarised', event, detail: `the summary ${event} stands for it` };
+      return { code: 'summarised', event, detail: 'a summary stands for it' };
     }
     const plugin = this.steps?.pluginThatDropped(event);
     const how =
       plugin === undefined ? `the budget of ${this.budget} left it out` : `the plugin ${plugin} left it out`;
-    const detail = `the summary ${event} stands for it, and is not shown: ${how}`;
+    const detail = `a summary stands for it, and is not shown: ${how}`;
     return { code: 'summary-not-shown', event, detail };
   }
 
