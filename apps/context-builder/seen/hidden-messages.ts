@@ -79,7 +79,8 @@ class Absences {
     return { code: 'summary-not-shown', event, detail };
   }
 
-  private leftOut({ eventId, ordinal }: Item): Reason {
+  private leftOut(item: Item): Reason {
+    const { eventId } = item;
     const { receipt, problem } = this.call;
     const { steps } = this;
     if (steps === null) return unexplained(`the context cannot be made again: ${problem ?? ''}`);
@@ -96,11 +97,17 @@ class Absences {
         return unexplained('the context made again shows it, the receipt does not');
       return { code: 'budget-cut', detail: `the budget of ${this.budget} leaves out the oldest messages` };
     }
-    if (ordinal !== null && ordinal < steps.cut) {
+    if (this.placeOf(item) < steps.cut) {
       const detail = `the window holds ${receipt.limits.messages} messages, and begins after it`;
       return { code: 'window-cut', detail };
     }
     return steps.finding(eventId) ?? unexplained('nothing on record says why');
+  }
+
+  /** A result goes with the message that began its group: the place of that decides. */
+  private placeOf({ ordinal, group }: Item): number {
+    const beginning = group === null ? null : this.call.fold.ws.item(group)?.ordinal;
+    return Math.min(ordinal ?? Infinity, beginning ?? Infinity);
   }
 
   private get budget(): string {
