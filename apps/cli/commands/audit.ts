@@ -8,7 +8,9 @@ import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { receiptText } from '../receipt-text';
 import { details } from '../rendering';
+import { diffAnswer } from '../seen/answers';
 import { askedCall, seenOf } from '../seen/asked-call';
+import { diffText } from '../seen/diff-text';
 import { seenText } from '../seen/seen-text';
 import type { Terminal } from '../terminal';
 import { holds, verifyAll } from '../verification';
@@ -26,7 +28,7 @@ interface VerifyOptions extends ClientOptions {
   readonly all?: true;
 }
 
-/** `calls`, `audit show`, `audit verify`: what each call saw, and the proof of it (SPEC 8). */
+/** `calls`, `audit show`, `audit verify`, `audit diff`: what each call saw, and the proof of it (SPEC 8). */
 export function auditCommands(program: Command, terminal: Terminal): void {
   clientCommand(program, 'calls <conversation>', {
     description: 'list the contexts that were served for a conversation, by their numbers',
@@ -60,6 +62,16 @@ export function auditCommands(program: Command, terminal: Terminal): void {
     .action((first: string | undefined, second: string | undefined, options: VerifyOptions) =>
       verify(terminal, first, second, options),
     );
+
+  clientCommand(audit, 'diff <call> <other>', {
+    description:
+      'print what another call of the same conversation shows otherwise, and why; both by their ids or the beginnings of them',
+    example: 'audit diff 0198f2c4 0198f2d7',
+  }).action(async (call: string, other: string, options: ClientOptions) => {
+    const client = await connect(options);
+    const answer = await client.get(route`/v1/calls/${call}/diff/${other}`);
+    printAnswer(terminal, options, answer, (value, display) => diffText(diffAnswer.parse(value), display));
+  });
 }
 
 async function calls(

@@ -281,7 +281,7 @@ it('accounts for every stored message of any history, under any policy and budge
         expect(codes).not.toContain('unexplained');
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 40 },
   );
-  expect(served).toBeGreaterThan(60);
+  expect(served).toBeGreaterThan(15);
 });
