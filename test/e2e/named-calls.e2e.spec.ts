@@ -19,7 +19,7 @@ beforeAll(async () => {
   await chat.settled(4, ({ checkpoints }) => checkpoints > 0);
   const other = new ConversationClient(services.url, 'other', 'elsewhere');
   const { cursor } = await other.append([{ role: 'user', content: 'hello' }]);
-  await other.context({ callId: '0399-theirs', after: cursor });
+  for (const callId of ['0399-theirs', '0299-theirs']) await other.context({ callId, after: cursor });
 }, 60_000);
 
 afterAll(() => services.stop());
