@@ -17,7 +17,7 @@ const advice: Readonly<Record<string, string>> = {
   'session-limit': '`verbatim settings set sessions.max N` sets it',
   'dead-letter-not-found': '`verbatim dead-letters list` lists them',
   'dead-letter-busy': '`verbatim dead-letters show ID` shows what was decided',
-  'call-not-found': '`verbatim calls CONVERSATION` lists them',
+  'call-not-found': '`verbatim calls CONVERSATION` lists them with their numbers',
   'budget-impossible': 'give a larger --budget',
   'open-calls': 'append their results, or ask with --open-calls placeholder',
   'projection-behind': 'try again, or see /readyz of the service',

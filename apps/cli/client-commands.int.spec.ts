@@ -96,28 +96,42 @@ describe('output', () => {
     expect(JSON.parse(out)).toEqual({ items: [{ n: 1 }, { n: 2 }, { n: 3 }], next: '5' });
   });
 
-  test('history shows text as text, and everything else as it came', async () => {
-    const call = '{"role":"assistant","content":null,"n":1.0,"tool_calls":[]}';
-    const items = [
-      '{"id":"a","position":1,"time":"T1","role":"user","message":{"role":"user","content":"line 1\\nline\\u001b 2"}}',
-      `{"id":"b","position":2,"time":"T2","role":"assistant","message":${call}}`,
+  test('history shows calls and results as lines, and as it came what cannot be read so', async () => {
+    const other = '{"role":"assistant","content":null,"n":1.0,"tool_calls":[]}';
+    const call = '{"id":"c1","type":"function","function":{"name":"search","arguments":"{\\"q\\": 1}"}}';
+    const messages = [
+      '{"role":"user","content":"line 1\\nline\\u001b 2"}',
+      `{"role":"assistant","content":"Looking.","tool_calls":[${call}]}`,
+      '{"role":"tool","tool_call_id":"c1","content":"none"}',
+      other,
     ];
+    const items = messages.map(
+      (message, at) => `{"id":"e${at}","position":${at},"time":"T","role":"r","message":${message}}`,
+    );
     api.answer = () => ({ body: `{"items":[${items.join(',')}],"next":null}` });
     const { out } = await api.verbatim('history', 'c');
-    expect(out).toBe(`#1  user  T1  a\nline 1\nline\\u001b 2\n\n#2  assistant  T2  b\n${call}\n\n`);
+    expect(out).toBe(
+      [
+        '#0  r  T  e0\nline 1\nline\\u001b 2\n\n',
+        '#1  r  T  e1\nLooking.\n→ search({"q": 1})  c1\n\n',
+        '#2  r  T  e2\n← result of c1: none\n\n',
+        `#3  r  T  e3\n${other}\n\n`,
+      ].join(''),
+    );
   });
 
-  test('a context is shown by what went in; --body gives its bytes', async () => {
-    api.answer = ({ headers }) =>
-      headers.accept === 'application/octet-stream'
+  test('a context is shown by what went in, without words where the key may not read; --body gives its bytes', async () => {
+    api.answer = ({ headers, method }) => {
+      if (method === 'GET') return { status: 403, body: '{"code":"forbidden","detail":"no scope read"}' };
+      return headers.accept === 'application/octet-stream'
         ? { body: '{"messages": [ ]}' }
         : {
             body: '{"callId":"k","tokens":7,"body":{},"segments":[{"kind":"message","role":"user","tokens":7,"event":"e"}]}',
           };
+    };
     const shown = await api.verbatim('context', 'c', '--model', 'm');
-    expect(shown.out).toBe(
-      'callId  k\ntokens  7\n\nKIND     ROLE  TOKENS  EVENT\nmessage  user  7       e\n',
-    );
+    expect(shown.out).toBe('call    k\ntokens  7\n\nKind     Role  Tokens  Id\nmessage  user       7  e\n');
+    expect(api.asked.at(-1)).toBe('GET /v1/calls/k/seen');
     const bytes = await api.verbatim('context', 'c', '--model', 'm', '--body');
     expect(bytes.out).toBe('{"messages": [ ]}');
   });

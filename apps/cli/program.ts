@@ -20,6 +20,7 @@ import { parkedCommands } from './commands/parked';
 import { pluginCommands } from './commands/plugins';
 import { policyCommands } from './commands/policy';
 import { recallCommand } from './commands/recall';
+import { sawCommand } from './commands/saw';
 import { serveCommand } from './commands/serve';
 import { settingsCommands } from './commands/settings';
 import { topicCommands } from './commands/topics';
@@ -37,6 +38,7 @@ const groups = [
   describeCommands,
   contextCommands,
   recallCommand,
+  sawCommand,
   auditCommands,
   topicCommands,
   analyticsCommand,

@@ -65,6 +65,7 @@ import { RecallService } from './reading/recall-service';
 import { StateService } from './reading/state-service';
 import { TopicsService } from './reading/topics-service';
 import { securityProviders } from './security/providers';
+import { SeenService } from './seen/seen-service';
 import { ContextService } from './serving/context-service';
 import { ProjectorStanding } from './serving/projector-standing';
 import { SessionService } from './sessions/session-service';
@@ -299,6 +300,12 @@ function serving({ configuration }: ServiceContext): Provider[] {
       inject: [READER, RECEIPTS, TiktokenCounter],
       useFactory: (reader: ConversationReader, receipts: ReceiptStore, counter: TiktokenCounter) =>
         new AuditService({ reader, receipts, counter }),
+    },
+    {
+      provide: SeenService,
+      inject: [READER, RECEIPTS, TiktokenCounter],
+      useFactory: (reader: ConversationReader, receipts: ReceiptStore, counter: TiktokenCounter) =>
+        new SeenService({ reader, receipts, counter }),
     },
   ];
 }

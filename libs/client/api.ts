@@ -338,11 +338,13 @@ export type Receipt = {
     readonly part?: number;
     readonly detail: string;
   }[];
+  readonly ordinal: number;
 };
 
 export type CallPage = {
   readonly items: readonly {
     readonly callId: string;
+    readonly ordinal: number;
     readonly conversation: string;
     readonly position: number;
     readonly model: string;

@@ -42,6 +42,7 @@ export type ErrorCode =
   | 'dead-letter-busy'
   | 'key-not-found'
   | 'call-id-reused'
+  | 'id-ambiguous'
   | 'open-calls'
   | 'session-limit'
   | 'budget-impossible'

@@ -132,6 +132,12 @@ async function isProjected(): Promise<boolean> {
   return (await Promise.all(passed)).every(Boolean);
 }
 
+interface Seen {
+  readonly messages: { readonly stored: number; readonly shown: number; readonly hidden: number };
+  readonly hidden: readonly { readonly count: number; readonly reason: { readonly code: string } }[];
+  readonly segments: readonly { readonly instead?: { readonly code: string } }[];
+}
+
 function workOf(conversation: string): Promise<object[]> {
   return database.query('SELECT * FROM due_work WHERE conversation = $1', [conversation]);
 }
@@ -148,6 +154,17 @@ async function verified(client: ConversationClient, request: object): Promise<vo
   expect(live).toEqual(folded);
   const { body } = await call(services.url, 'GET', `/v1/calls/${callId}/verify`);
   expect(body).toMatchObject({ segments: 'ok', fold: 'ok', differences: [] });
+  await explained(callId);
+}
+
+/** Whatever reduced the conversation: each message is shown or hidden, and of each that is not shown as it came a rule says why. */
+async function explained(callId: string): Promise<void> {
+  const { body } = await call<Seen>(services.url, 'GET', `/v1/calls/${callId}/seen`);
+  const { messages, hidden, segments } = body;
+  expect(messages.hidden + messages.shown).toBe(messages.stored);
+  expect(hidden.reduce((sum, { count }) => sum + count, 0)).toBe(messages.hidden);
+  const codes = [...hidden.map(({ reason }) => reason.code), ...segments.map(({ instead }) => instead?.code)];
+  expect(codes).not.toContain('unexplained');
 }
 
 async function take(

@@ -1,9 +1,15 @@
 import { Option, type Command } from 'commander';
-import { route } from '../api-client';
+import { route, type ApiClient } from '../api-client';
+import { ApiError } from '../api-error';
 import { clientCommand, positiveInteger, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
+import { column } from '../display/column';
+import type { Display } from '../display/display';
 import { printAnswer } from '../output';
-import { receiptText } from '../receipt-text';
+import { members, shown, valueAt } from '../rendering';
+import type { Seen } from '../seen/answers';
+import { seenOf } from '../seen/asked-call';
+import { seenText } from '../seen/seen-text';
 import type { Terminal } from '../terminal';
 
 interface ContextOptions extends ClientOptions {
@@ -42,8 +48,40 @@ async function context(terminal: Terminal, conversation: string, options: Contex
   if (options.body) {
     terminal.outBytes(await client.bytes('POST', where, { body }));
   } else {
-    printAnswer(terminal, options, await client.send('POST', where, { body }), receiptText);
+    const answer = await client.send('POST', where, { body });
+    if (options.json) return terminal.out(`${answer.slice()}\n`);
+    const seen = await seenIfAllowed(client, shown(valueAt(answer.value(), 'callId')));
+    printAnswer(terminal, options, answer, (value, display) =>
+      seen === null ? servedText(value, display) : seenText(seen, display, {}),
+    );
   }
+}
+
+/** Null where the key may ask for contexts and not read what is on record. */
+async function seenIfAllowed(client: ApiClient, callId: string): Promise<Seen | null> {
+  try {
+    return await seenOf(client, callId);
+  } catch (error) {
+    if (error instanceof ApiError && error.problem.code === 'forbidden') return null;
+    throw error;
+  }
+}
+
+/** Without the words, for which another scope is needed. */
+function servedText(answer: unknown, display: Display): string {
+  const { callId, tokens, segments } = members(answer);
+  const rows: readonly unknown[] = Array.isArray(segments) ? segments : [];
+  const columns = [
+    column.text('Kind', 'kind'),
+    column.text('Role', 'role'),
+    column.number('Tokens', 'tokens'),
+    column.text('Id', 'event'),
+  ];
+  const facts = display.facts([
+    { name: 'call', value: callId },
+    { name: 'tokens', value: tokens, kind: 'number' },
+  ]);
+  return `${facts}\n${display.table(rows, columns)}`;
 }
 
 /** The request's JSON text: only what was asked for; a position is a number, a time a text. */

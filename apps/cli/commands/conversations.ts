@@ -4,10 +4,11 @@ import { route } from '../api-client';
 import { clientCommand, positiveInteger, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
 import { column } from '../display/column';
+import { messageText } from '../history/message-text';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { pair, type Pairs } from '../pairs';
-import { details, escaped, members, shown } from '../rendering';
+import { details, members, shown, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
 
 interface HistoryOptions extends ClientOptions {
@@ -88,16 +89,8 @@ async function history(terminal: Terminal, conversation: string, options: Histor
 function messageBlock(item: JsonText): string {
   const { position, role, time, id } = members(item.value());
   const heading = [`#${shown(position)}`, role, time, id].map(shown).join('  ');
-  return `${heading}\n${textOf(item.property('message'))}\n\n`;
-}
-
-/** A message that is nothing but text is that text; every other one is shown as it came. */
-function textOf(message: JsonText | undefined): string {
-  if (message === undefined) return '';
-  const names = message.members().map(({ name }) => name);
-  const { content } = members(message.value());
-  const isText = typeof content === 'string' && names.every((name) => ['role', 'content'].includes(name));
-  return escaped(isText ? content : message.slice());
+  const message = item.property('message');
+  return `${heading}\n${message === undefined ? '' : messageText(message)}\n\n`;
 }
 
 function eventLine(item: JsonText): string {

@@ -18,13 +18,6 @@ export const contextAnswer = z.object({
   losses: z.array(z.object({ code: z.string() })),
 });
 
-/** What is read of a receipt, `GET /v1/calls/{id}`. */
-export const receiptAnswer = z.object({
-  sha256: z.string(),
-  position: count,
-  segments: z.array(segment),
-});
-
 /** What is read of a state, `GET /v1/conversations/{id}`. */
 export const stateAnswer = z.object({
   checkpoints: count,

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { format, JsonText } from '@verbatim/formats';
 import { route, type ApiClient } from '../api-client';
 import { CommandFailure } from '../failure';
 import { pages } from '../paging';
 import { shown } from '../rendering';
 import { holds } from '../verification';
-import { receiptAnswer } from './answers';
-import { MessageAbout, textOf } from './message-about';
+import { seenOf } from '../seen/asked-call';
 import type { ObservedConversation } from './observed-conversation';
 import type { ServedCall } from './served-call';
-import type { SegmentLine, Tell } from './steps';
+import type { Tell } from './steps';
 
 /** How long the newest message may take into the journal. */
 const PATIENCE_MS = 10_000;
@@ -58,31 +56,14 @@ export function pastCall(calls: readonly ServedCall[]): ServedCall | undefined {
 
 async function showCall(client: ApiClient, call: ServedCall, tell: Tell): Promise<void> {
   const path = route`/v1/calls/${call.callId}`;
-  const receipt = receiptAnswer.parse((await client.get(path)).value());
-  const kept = await client.bytes('GET', `${path}/context?by=segments`);
-  const folded = await client.bytes('GET', `${path}/context?by=fold`);
-  const texts = textsOf(kept);
-  const segments = receipt.segments.map(({ kind, role, event, tokens }, index): SegmentLine => {
-    return { kind, role, event, tokens, text: texts[index] ?? '' };
-  });
-  const bySegments = sha256(kept);
-  const byFold = sha256(folded);
-  tell({ step: 'past-call', call, segments, sha256: receipt.sha256, bySegments, byFold });
+  const seen = await seenOf(client, call.callId);
+  const bySegments = sha256(await client.bytes('GET', `${path}/context?by=segments`));
+  const byFold = sha256(await client.bytes('GET', `${path}/context?by=fold`));
+  tell({ step: 'past-call', call, seen, sha256: seen.sha256, bySegments, byFold });
   const verdict = (await client.get(`${path}/verify`)).value();
-  const same = bySegments === receipt.sha256 && byFold === receipt.sha256;
+  const same = bySegments === seen.sha256 && byFold === seen.sha256;
   if (!same || !holds(verdict))
     throw new CommandFailure(`the call ${call.callId} does not verify: ${shown(verdict)}`);
-}
-
-/** What each message of a served body says: its tool calls, else its text; a summary without the tag around it. */
-function textsOf(body: Uint8Array): string[] {
-  const messages = JsonText.parse(Buffer.from(body).toString()).property('messages')?.elements() ?? [];
-  const about = new MessageAbout();
-  return messages.map((text) => {
-    const message = format('openai-chat').decode(text, 'message');
-    const calls = message.parts.some(({ type }) => type === 'tool-call');
-    return calls ? about.of(message) : shown(textOf(message)).replace(/^<conversation-summary [^>]*>\s*/, '');
-  });
 }
 
 /** Whether the journal gives every message again, in order, byte for byte as it was sent. */

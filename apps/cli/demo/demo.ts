@@ -1,6 +1,7 @@
 import { CONVERSATION_EVENTS } from '@verbatim/event-log';
 import { createLogger, onShutdownSignals, type Configuration } from '@verbatim/platform';
 import { ApiClient } from '../api-client';
+import { displayOf } from '../output';
 import type { Terminal } from '../terminal';
 import { namedPolicy, ownPolicy, type ChosenPolicy } from './chosen-policy';
 import { close } from './closing';
@@ -79,9 +80,7 @@ async function perform(
   });
   await play.script(conversation);
   await close(client, conversation, tell);
-  const call = conversation.calls.at(-1)?.callId ?? 'CALL';
-  const commands =
-    kept === null ? freshStart : keptStart(kept, stage.configuration.kafka, play.conversation, call);
+  const commands = kept === null ? freshStart : keptStart(kept, stage.configuration.kafka, play.conversation);
   tell({ step: 'next', commands });
 }
 
@@ -99,5 +98,6 @@ function summarizerOf({ openai, summarizer }: Configuration): string {
 
 function teller(terminal: Terminal, json: boolean): Tell {
   const paint = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined ? coloured : plain;
-  return (step) => terminal.out(json ? `${JSON.stringify(step)}\n` : stepText(step, paint));
+  const display = displayOf(terminal, {});
+  return (step) => terminal.out(json ? `${JSON.stringify(step)}\n` : stepText(step, paint, display));
 }

@@ -8,7 +8,7 @@ export const freshStart: Commands = [
   ['npm start', 'the services on http://127.0.0.1:8080; then, in another terminal:'],
   ['npx verbatim import FILE', 'a conversation of yours: OpenAI chat messages, JSON or JSONL'],
   ['npx verbatim policy assign ID agentkit', 'how it is to be reduced'],
-  ...questions('ID', 'CALL', ''),
+  ...questions('ID', ''),
   ['npm run demo -- FILE', 'this, on a conversation of yours'],
   ['npm run demo -- --keep', 'this, and its data stay to look at'],
 ];
@@ -18,7 +18,6 @@ export function keptStart(
   directory: string,
   { brokers, prefix }: Configuration['kafka'],
   conversation: string,
-  call: string,
 ): Commands {
   const data = ` --data ${quoted(directory)}`;
   const serve = `npx verbatim serve${data}`;
@@ -26,15 +25,15 @@ export function keptStart(
     brokers === undefined ? serve : `VERBATIM_KAFKA_PREFIX=${prefix} ${serve} --kafka ${brokers.join(',')}`;
   return [
     [again, 'serve these data again; then, in another terminal:'],
-    ...questions(quoted(conversation), quoted(call), data),
+    ...questions(quoted(conversation), data),
   ];
 }
 
-function questions(id: string, call: string, data: string): Commands {
+function questions(id: string, data: string): Commands {
   return [
     [`npx verbatim context ${id} --model ${MODEL}${data}`, 'the context of its next call'],
     [`npx verbatim calls ${id}${data}`, 'every context that was served'],
-    [`npx verbatim audit show ${call}${data}`, 'what one of them saw'],
+    [`npx verbatim saw ${id} last${data}`, 'what the newest of them saw, and what was hidden and why'],
     [`npx verbatim audit verify --all${data}`, 'the proof of all'],
   ];
 }

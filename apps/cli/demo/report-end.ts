@@ -1,27 +1,13 @@
-import { escaped } from '../rendering';
-import { counted, cut, figure, type Paint } from './figures';
+import type { Display } from '../display/display';
+import { counted, figure } from '../figures';
+import { seenText } from '../seen/seen-text';
+import type { Paint } from './figures';
 import type { PastCallStep, TotalsStep } from './steps';
 
-/** What one call saw: its messages, then the proof. */
-export function pastCallText(step: PastCallStep, paint: Paint): string {
-  const { number, callId, history, shown, tokens } = step.call;
-  const event = Math.max(...step.segments.map((segment) => segment.event.length));
-  const rows = step.segments.map(
-    (segment) =>
-      `  ${segment.kind.padEnd(11)}  ${segment.role.padEnd(9)}  ${escaped(segment.event).padEnd(event)}  ` +
-      `${figure(segment.tokens).padStart(7)}  ${paint('dim', cut(escaped(segment.text), 60))}\n`,
-  );
-  const verdict = (sha256: string): string =>
-    sha256 === step.sha256 ? paint('green', 'ok') : paint('yellow', `differs: ${sha256}`);
-  return [
-    `\n${paint('bold', `What call ${number} saw`)} (${callId}): `,
-    `${counted(shown, 'message')}, ${figure(tokens)} tokens; `,
-    `the history had ${counted(history.messages, 'message')}, ${figure(history.tokens)} tokens\n`,
-    ...rows,
-    `  receipt     sha256 ${step.sha256}\n`,
-    `  segments    ${verdict(step.bySegments)}  the same bytes, from the stored segments\n`,
-    `  fold        ${verdict(step.byFold)}  the same bytes, by folding the raw events again\n`,
-  ].join('');
+/** What one call saw, as `verbatim saw` prints it, then the proof. */
+export function pastCallText({ seen, sha256, bySegments, byFold }: PastCallStep, display: Display): string {
+  const verdict = (found: string): string => (found === sha256 ? 'ok' : `differs: ${found}`);
+  return seenText(seen, display, { proof: { segments: verdict(bySegments), fold: verdict(byFold) } });
 }
 
 /** The end: what is stored, and what the calls cost beside the whole history. */

@@ -1,10 +1,12 @@
 import { escaped } from '../rendering';
-import { counted, cut, figure, type Paint } from './figures';
+import type { Display } from '../display/display';
+import { counted, cut, figure } from '../figures';
+import type { Paint } from './figures';
 import { pastCallText, totalsText } from './report-end';
 import type { MessageStep, Step } from './steps';
 
 /** A step for people: one line, a few where it ends; each line ends with a line feed. */
-export function stepText(step: Step, paint: Paint): string {
+export function stepText(step: Step, paint: Paint, display: Display): string {
   switch (step.step) {
     case 'start':
       return startText(step, paint);
@@ -27,7 +29,7 @@ export function stepText(step: Step, paint: Paint): string {
     case 'no-summary':
       return `\n${paint('yellow', noSummaryText(step.omitted))}\n`;
     case 'past-call':
-      return pastCallText(step, paint);
+      return pastCallText(step, display);
     case 'totals':
       return totalsText(step, paint);
     case 'next':

@@ -1,7 +1,13 @@
 import { coloured, plain } from './figures';
-import { stepText } from './report';
+import { Display } from '../display/display';
+import { plainStyle } from '../display/style';
+import * as report from './report';
+import type { Seen } from '../seen/answers';
 import type { ServedCall } from './served-call';
 import type { Step } from './steps';
+
+const stepText = (step: Step, paint = plain): string =>
+  report.stepText(step, paint, new Display(plainStyle, () => Date.parse('2026-01-01T00:00:00Z')));
 
 const call: ServedCall = {
   number: 12,
@@ -53,7 +59,7 @@ test.each<[string, Step]>([
     { step: 'refusal', what: 'call 3', code: 'open-calls', detail: 'c is open', advice: 'answer it' },
   ],
 ])('one line a step: %s', (line, step) => {
-  expect(stepText(step, plain)).toBe(line);
+  expect(stepText(step)).toBe(line);
 });
 
 test('what a message says cannot steer a terminal', () => {
@@ -66,18 +72,33 @@ test('what a message says cannot steer a terminal', () => {
 
 test('colours go around a line and change nothing in it', () => {
   const step: Step = { step: 'call', ...call };
-  expect(stepText(step, coloured)).toBe(`\u001B[36m${stepText(step, plain).trimEnd()}\u001B[0m\n`);
+  expect(stepText(step, coloured)).toBe(`\u001B[36m${stepText(step).trimEnd()}\u001B[0m\n`);
 });
 
-test('a past call says of each way whether it gave the bytes on receipt', () => {
-  const segments = [
-    { kind: 'summary', role: 'user', event: 'checkpoint.0-9', tokens: 1234, text: 'x'.repeat(99) },
-  ];
+test('a past call is shown as `saw` shows it, and says of each way whether it gave the bytes on receipt', () => {
+  const seen: Seen = {
+    callId: 'demo-call-12',
+    ordinal: 12,
+    createdAt: '2026-01-01T00:00:00Z',
+    model: 'gpt-4o',
+    messages: { stored: 140, shown: 38, hidden: 102 },
+    tokens: 9214,
+    original: { messages: 140, tokens: 61_330 },
+    sha256: 'aa',
+    segments: [
+      { kind: 'summary', role: 'user', event: 'checkpoint.0-9', position: 11, tokens: 1234, text: 'x y' },
+    ],
+    hidden: [],
+    degraded: [],
+    losses: [],
+    repairs: [],
+  };
   const proof = { sha256: 'aa', bySegments: 'aa', byFold: 'bb' };
-  const text = stepText({ step: 'past-call', call, segments, ...proof }, plain);
-  expect(text).toContain(`  summary      user       checkpoint.0-9    1,234  ${'x'.repeat(59)}…\n`);
-  expect(text).toContain('the history had 140 messages, 61,330 tokens');
-  expect(text).toMatch(/segments +ok .*\n +fold +differs: bb/);
+  const text = stepText({ step: 'past-call', call, seen, ...proof });
+  expect(text).toContain('What call 12 saw (demo-call-12, gpt-4o, just now)\n');
+  expect(text).toContain('38 of 140 messages, 1 summary; 9,214 tokens of 61,330 in the whole history\n');
+  expect(text).toMatch(/summary +user +#11 +checkpoint.0-9 +1,234 +x y\n/);
+  expect(text).toMatch(/segments +ok .*\n *fold +differs: bb/);
 });
 
 test('the totals say what was saved, or that it was more', () => {
@@ -91,10 +112,8 @@ test('the totals say what was saved, or that it was more', () => {
   } as const;
   const saved = { history: 2000, served: 500 };
   const more = { history: 100, served: 150 };
-  const text = stepText({ ...totals, last: saved, all: more }, plain);
+  const text = stepText({ ...totals, last: saved, all: more });
   expect(text).toContain('last call        500 tokens instead of 2,000: 75 % saved\n');
   expect(text).toContain('all 1 call       150 tokens instead of 100: 50 % more\n');
-  expect(stepText({ ...totals, unchanged: false, last: null, all: saved }, plain)).toContain(
-    '3, NOT as sent',
-  );
+  expect(stepText({ ...totals, unchanged: false, last: null, all: saved })).toContain('3, NOT as sent');
 });

@@ -1,3 +1,4 @@
+import type { Seen } from '../seen/answers';
 import type { ServedCall } from './served-call';
 
 /** One message that the service took; `number` counts unpinned ones from 1, as `messages` of a summary does. */
@@ -30,20 +31,11 @@ export interface SummaryStep {
   readonly by: string | null;
 }
 
-/** One message of a past call's context. */
-export interface SegmentLine {
-  readonly kind: string;
-  readonly role: string;
-  readonly event: string;
-  readonly tokens: number;
-  readonly text: string;
-}
-
 /** What a past call saw, and what two independent ways of making it again gave. */
 export interface PastCallStep {
   readonly step: 'past-call';
   readonly call: ServedCall;
-  readonly segments: readonly SegmentLine[];
+  readonly seen: Seen;
   readonly sha256: string;
   readonly bySegments: string;
   readonly byFold: string;

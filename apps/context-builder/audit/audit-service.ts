@@ -1,15 +1,12 @@
-import { VerbatimError, windowView } from '@verbatim/conversation';
-import type { ConversationReader, ReceiptStore, StoredReceipt } from '@verbatim/conversation-store';
+import type { ConversationReader, ReceiptStore } from '@verbatim/conversation-store';
 import { format } from '@verbatim/formats';
 import type { TokenCounter } from '@verbatim/tokens';
-import { ENGINE, renderContext } from '../serving/engine';
-import { foldedSource } from '../serving/folded-source';
-import type { RawPending } from '../serving/raw-source';
-import { readPending, type MessageTokens } from '../serving/read-message';
+import { ENGINE } from '../serving/engine';
 import type { RenderedSegment } from '../serving/render-entry';
-import { receiptSchema, type Receipt } from '../serving/receipt';
+import type { Receipt } from '../serving/receipt';
 import { sha256Of } from '../serving/sha256';
-import { withRecordedPlugins } from './recorded-plugins';
+import { RecordedCalls, type RecordedCall } from './recorded-calls';
+import { foldOf, refolded, type RefoldOptions } from './refolded-call';
 import type { Difference, Verification } from './verification';
 
 export interface AuditServiceOptions {
@@ -20,48 +17,61 @@ export interface AuditServiceOptions {
 
 /** Answers what a call saw, in two independent ways: from stored segments, and by folding raw events again. */
 export class AuditService {
-  constructor(private readonly options: AuditServiceOptions) {}
+  private readonly calls: RecordedCalls;
+  private readonly refolding: RefoldOptions;
 
-  /** The receipt as it was written. @throws VerbatimError `call-not-found` */
-  async receiptText(tenant: string, callId: string): Promise<string> {
-    return (await this.stored(tenant, callId)).document;
+  constructor({ receipts, ...options }: AuditServiceOptions) {
+    this.calls = new RecordedCalls(receipts);
+    this.refolding = { ...options, calls: this.calls };
+  }
+
+  /** The receipt as it was written, with the call's ordinal. @throws VerbatimError `call-not-found`, `id-ambiguous` */
+  async receiptText(tenant: string, name: string): Promise<string> {
+    const call = await this.calls.call(tenant, name);
+    const ordinal = await this.calls.ordinal(call);
+    return `${call.stored.document.trimEnd().slice(0, -1)},"ordinal":${ordinal}}`;
   }
 
   /** The exact bytes that were served, made anew in one of the two ways; they are not compared with the receipt here. */
-  async contextBytes(tenant: string, callId: string, by: 'segments' | 'fold'): Promise<Buffer> {
-    const stored = await this.stored(tenant, callId);
-    const receipt = parse(stored);
+  async contextBytes(tenant: string, name: string, by: 'segments' | 'fold'): Promise<Buffer> {
+    const call = await this.calls.call(tenant, name);
     const texts =
       by === 'segments'
-        ? (await this.keptTexts(stored, receipt)).map((text) => text ?? '')
-        : (await this.foldedSegments(stored, receipt)).map(({ text }) => text);
-    return Buffer.from(format(receipt.target).renderBody(texts).text);
+        ? (await this.calls.texts(call)).map((text) => text ?? '')
+        : (await this.foldedSegments(call)).map(({ text }) => text);
+    return Buffer.from(format(call.receipt.target).renderBody(texts).text);
   }
 
-  async verify(tenant: string, callId: string): Promise<Verification> {
-    const stored = await this.stored(tenant, callId);
-    const receipt = parse(stored);
-    const bySegments = await this.verifySegments(stored, receipt);
-    const byFold = await this.verifyFold(stored, receipt);
+  async verify(tenant: string, name: string): Promise<Verification> {
+    const call = await this.calls.call(tenant, name);
+    const { receipt } = call;
+    const bySegments = await this.verifySegments(call);
+    const byFold = await this.verifyFold(call);
     return {
-      callId,
+      callId: receipt.callId,
       segments: bySegments.length === 0 ? 'ok' : 'differs',
       fold: byFold.length === 0 ? 'ok' : 'differs',
-      sent: sentAs(receipt, await this.options.receipts.sent(tenant, callId)),
+      sent: sentAs(receipt, await this.calls.receipts.sent(tenant, receipt.callId)),
       sha256: receipt.sha256,
       differences: [...bySegments, ...byFold],
     };
   }
 
-  /** @throws VerbatimError `call-not-found` */
-  async recordSent(tenant: string, callId: string, sha256: string): Promise<'ok' | 'differs'> {
-    const receipt = parse(await this.stored(tenant, callId));
-    await this.options.receipts.recordSent(tenant, callId, Buffer.from(sha256, 'hex'));
-    return isServed(receipt, sha256) ? 'ok' : 'differs';
+  /** @throws VerbatimError `call-not-found`, `id-ambiguous` */
+  async recordSent(
+    tenant: string,
+    name: string,
+    sha256: string,
+  ): Promise<{ callId: string; sent: 'ok' | 'differs' }> {
+    const { receipt } = await this.calls.call(tenant, name);
+    const { callId } = receipt;
+    await this.calls.receipts.recordSent(tenant, callId, Buffer.from(sha256, 'hex'));
+    return { callId, sent: isServed(receipt, sha256) ? 'ok' : 'differs' };
   }
 
-  private async verifySegments(stored: StoredReceipt, receipt: Receipt): Promise<Difference[]> {
-    const texts = await this.keptTexts(stored, receipt);
+  private async verifySegments(call: RecordedCall): Promise<Difference[]> {
+    const { receipt } = call;
+    const texts = await this.calls.texts(call);
     const differences = receipt.segments.flatMap(({ sha256, event }, index): Difference[] => {
       const text = texts[index];
       if (text === undefined) return [{ by: 'segments', index, event, detail: 'its bytes are not stored' }];
@@ -72,10 +82,11 @@ export class AuditService {
     return withWhole('segments', differences, receipt, body);
   }
 
-  private async verifyFold(stored: StoredReceipt, receipt: Receipt): Promise<Difference[]> {
-    let folded: RenderedSegment[];
+  private async verifyFold(call: RecordedCall): Promise<Difference[]> {
+    const { receipt } = call;
+    let folded: readonly RenderedSegment[];
     try {
-      folded = await this.foldedSegments(stored, receipt);
+      folded = await this.foldedSegments(call);
     } catch (error) {
       const detail = `it cannot be built again: ${error instanceof Error ? error.message : String(error)}`;
       return [{ by: 'fold', index: null, event: null, detail }];
@@ -97,50 +108,9 @@ export class AuditService {
     return all.length > 0 && receipt.engine < ENGINE ? [...all, ofOlderEngine(receipt)] : all;
   }
 
-  private async keptTexts(stored: StoredReceipt, receipt: Receipt): Promise<(string | undefined)[]> {
-    const hashes = receipt.segments.map(({ sha256 }) => Buffer.from(sha256, 'hex'));
-    const kept = await this.options.receipts.segments(stored, hashes);
-    return receipt.segments.map(({ sha256 }) => kept.get(sha256)?.toString());
-  }
-
-  private async foldedSegments(stored: StoredReceipt, receipt: Receipt): Promise<RenderedSegment[]> {
-    if (receipt.engine > ENGINE) throw new Error(`engine ${receipt.engine} is not part of this version`);
-    const { reader, counter } = this.options;
-    const { encoding, openCalls, target } = receipt;
-    const limits = receipt.engine < 3 ? { ...receipt.limits, summaryStep: 0 } : receipt.limits;
-    const { id: model, provider } = receipt.model.entry;
-    const tokens = { counter, encoding, provider, model, target };
-    const pending = await this.pending(stored, receipt, tokens);
-    const { position, known } = receipt;
-    const raw = await foldedSource(reader, stored, position, pending, tokens, known);
-    const count = await counter.counter(encoding);
-    const options = { target, model, limits, count, openCalls, engine: receipt.engine };
-    const view = await withRecordedPlugins(windowView(raw.source, options), receipt, options, (hashes) =>
-      this.options.receipts.segments(stored, hashes),
-    );
-    return [...renderContext(raw, options, view).segments];
-  }
-
-  private async pending(
-    stored: StoredReceipt,
-    receipt: Receipt,
-    tokens: MessageTokens,
-  ): Promise<RawPending[]> {
-    const hashes = receipt.pending.map(({ sha256 }) => Buffer.from(sha256, 'hex'));
-    const kept = await this.options.receipts.segments(stored, hashes);
-    const pending: RawPending[] = [];
-    for (const { id, sha256 } of receipt.pending) {
-      const text = kept.get(sha256)?.toString();
-      if (text === undefined) throw new Error(`the pending message ${id} is not stored`);
-      pending.push(await readPending(id, text, tokens));
-    }
-    return pending;
-  }
-
-  private async stored(tenant: string, callId: string): Promise<StoredReceipt> {
-    const stored = await this.options.receipts.receipt(tenant, callId);
-    if (stored) return stored;
-    throw new VerbatimError('call-not-found', `there is no call ${callId}`, { callId });
+  private async foldedSegments(call: RecordedCall): Promise<readonly RenderedSegment[]> {
+    const fold = await foldOf(call, this.refolding);
+    return (await refolded(call, fold, this.refolding)).rendered.segments;
   }
 }
 
@@ -153,10 +123,6 @@ function isServed(receipt: Receipt, sha256: string): boolean {
 function sentAs(receipt: Receipt, hashes: readonly string[]): Verification['sent'] {
   if (hashes.length === 0) return 'unknown';
   return hashes.every((sha256) => isServed(receipt, sha256)) ? 'ok' : 'differs';
-}
-
-function parse({ document }: StoredReceipt): Receipt {
-  return receiptSchema.parse(JSON.parse(document));
 }
 
 /** Adds the whole's own difference where every segment agrees and the bytes still do not. */

@@ -4,16 +4,22 @@ import { sha256Of } from '../serving/sha256';
 
 type RecordedEffects = ReceiptPlugin['effects'][number];
 
+/** A view as a plugin left it. */
+export interface PluginView {
+  readonly plugin: string;
+  readonly view: WindowView;
+}
+
 /**
- * The view as the plugins of a receipt left it, from what is on record of them: none is run again, since none must do
+ * The views as the plugins of a receipt left them, from what is on record of them: none is run again, since none must do
  * the same twice and its file may be gone. Throws where a text that one made is not stored as it was.
  */
-export async function withRecordedPlugins(
+export async function recordedPluginViews(
   view: WindowView,
   { plugins }: Receipt,
   { count, limits }: BuildOptions,
   segments: (hashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Buffer>>,
-): Promise<WindowView> {
+): Promise<PluginView[]> {
   const effects = plugins.flatMap((plugin) => plugin.effects);
   const hashes = effects.flatMap(({ cut, merged }) => [...cut, ...merged].map(({ sha256 }) => sha256));
   const kept =
@@ -23,15 +29,12 @@ export async function withRecordedPlugins(
     if (text !== undefined && sha256Of(text) === sha256) return text;
     throw new Error(`a text that a plugin made, ${sha256.slice(0, 12)}, is not stored as it was`);
   };
-  return plugins.reduce(
-    (current, { name, effects: all }) =>
-      all.reduce(
-        (shown, each) =>
-          applyEffects(shown, name, withTexts(each, textOf), { count, overhead: limits.overhead }),
-        current,
-      ),
-    view,
-  );
+  const options = { count, overhead: limits.overhead };
+  let current = view;
+  return plugins.map(({ name, effects: all }) => {
+    for (const each of all) current = applyEffects(current, name, withTexts(each, textOf), options);
+    return { plugin: name, view: current };
+  });
 }
 
 function withTexts(

@@ -11,7 +11,7 @@ import {
 import { fitContext } from '@verbatim/conversation';
 import { receiptSchema, type Receipt } from '../serving/receipt';
 import { sha256Of } from '../serving/sha256';
-import { withRecordedPlugins } from './recorded-plugins';
+import { recordedPluginViews } from './recorded-plugins';
 
 const view = viewOf(foldAll([user('one'), assistant('two'), user('three')]));
 const options = { limits: roomy, count: countTokens, openCalls: 'placeholder' } as const;
@@ -20,10 +20,10 @@ const options = { limits: roomy, count: countTokens, openCalls: 'placeholder' } 
 async function rebuilt(plugins: unknown, ...stored: string[]): Promise<string[]> {
   const read = receiptSchema.shape.plugins.parse(plugins);
   const kept = new Map(stored.map((text) => [sha256Of(text), Buffer.from(text)]));
-  const left = await withRecordedPlugins(view, { plugins: read } as Receipt, options, () =>
+  const views = await recordedPluginViews(view, { plugins: read } as Receipt, options, () =>
     Promise.resolve(kept),
   );
-  return lines(fitContext(left, contextOptions({})));
+  return lines(fitContext(views.at(-1)?.view ?? view, contextOptions({})));
 }
 
 const plugin = (effects: object) => ({

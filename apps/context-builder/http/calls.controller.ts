@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import { AuditService } from '../audit/audit-service';
 import type { Verification } from '../audit/verification';
 import { CallService } from '../reading/call-service';
+import type { CallDiff, SeenAnswer, seenQuery } from '../seen/seen-schema';
+import { SeenService } from '../seen/seen-service';
 import { jsonBody } from './body';
 import { Handles } from './handles';
 import { Query, Tenant } from './parameters';
@@ -17,6 +19,7 @@ export class CallsController {
   constructor(
     private readonly calls: CallService,
     private readonly audit: AuditService,
+    private readonly seen: SeenService,
   ) {}
 
   @Handles('listCalls')
@@ -39,6 +42,24 @@ export class CallsController {
     return bytes(await this.audit.contextBytes(tenant, callId, by), 'application/json', response);
   }
 
+  @Handles('seenByCall')
+  saw(
+    @Tenant() tenant: string,
+    @Param('callId') callId: string,
+    @Query('seenByCall') { full }: z.output<typeof seenQuery>,
+  ): Promise<SeenAnswer> {
+    return this.seen.seen(tenant, callId, full);
+  }
+
+  @Handles('diffCalls')
+  diff(
+    @Tenant() tenant: string,
+    @Param('callId') callId: string,
+    @Param('other') other: string,
+  ): Promise<CallDiff> {
+    return this.seen.diff(tenant, callId, other);
+  }
+
   @Handles('verifyCall')
   verify(@Tenant() tenant: string, @Param('callId') callId: string): Promise<Verification> {
     return this.audit.verify(tenant, callId);
@@ -51,6 +72,6 @@ export class CallsController {
     @Req() request: Request,
   ): Promise<z.output<typeof sentAnswerSchema>> {
     const { sha256 } = jsonBody(request, sentRequestSchema);
-    return { callId, sent: await this.audit.recordSent(tenant, callId, sha256) };
+    return this.audit.recordSent(tenant, callId, sha256);
   }
 }

@@ -120,6 +120,11 @@ export class ConversationsController {
     return this.calls.ofConversation(key, page);
   }
 
+  @Handles('conversationCall')
+  callOf(@Key() key: ConversationKey, @Param('call') name: string): Promise<object> {
+    return this.calls.named(key, name);
+  }
+
   @Handles('assignPolicy')
   assign(
     @Key() key: ConversationKey,

@@ -31,6 +31,7 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   'policy-shipped': 409,
   'policy-in-use': 409,
   'call-id-reused': 409,
+  'id-ambiguous': 409,
   'open-calls': 409,
   'event-refused': 409,
   'event-ignored': 409,

@@ -4,6 +4,7 @@ import { checkEvent } from '../appending/check-event';
 import type { EventIds } from '../appending/event-ids';
 import type { EventPublisher, Published } from '../appending/event-publisher';
 import { writeApiEvent } from '../appending/write-api-event';
+import { namedCheckpoint } from '../naming/named-event';
 import { checkpointNotFound, conversationNotFound } from './history-service';
 
 export interface CheckpointServiceOptions {
@@ -23,19 +24,19 @@ export class CheckpointService {
   }
 
   /**
-   * Asks for the range to be shown again. Throws VerbatimError `checkpoint-not-found`, and `event-refused` for one that
-   * is not active now.
+   * Asks for the range to be shown again. Throws VerbatimError `checkpoint-not-found`, `id-ambiguous`, and `event-refused`
+   * for one that is not active now.
    */
   async revoke(
     key: ConversationKey,
-    id: string,
+    name: string,
     reason: string | undefined,
     idOf: EventIds,
   ): Promise<Published> {
     const { reader, publisher, limits } = this.options;
-    const checkpoint = await reader.checkpoint(key, id);
-    if (!checkpoint) throw checkpointNotFound(id);
-    const { status } = checkpoint;
+    const checkpoint = await namedCheckpoint(reader, key, name);
+    if (!checkpoint) throw checkpointNotFound(name);
+    const { id, status } = checkpoint;
     if (status !== 'active') {
       const detail = `checkpoint ${id} is ${status}: only an active one can be revoked`;
       throw new VerbatimError('event-refused', detail, { checkpoint: id, state: status });

@@ -1,5 +1,6 @@
 import { isPinned, VerbatimError } from '@verbatim/conversation';
 import type { ConversationKey, ConversationReader, StoredEvent } from '@verbatim/conversation-store';
+import { namedCheckpoint, namedMessage } from '../naming/named-event';
 import { eventText } from './event-view';
 import { withRaw, type Page } from './page';
 import { readableText } from './readable-text';
@@ -54,7 +55,7 @@ export class HistoryService {
     return { ...page, items };
   }
 
-  /** @throws VerbatimError as `messageOf`, `message-not-found` too where there is no such event */
+  /** @throws VerbatimError as `messageOf` and `namedMessage`; `message-not-found` too where there is no such event */
   async message(key: ConversationKey, eventId: string): Promise<string> {
     return messageText(await this.event(key, eventId));
   }
@@ -71,10 +72,10 @@ export class HistoryService {
     return { ...placeOf(stored), role, ...textPage(readableText(message), part) };
   }
 
-  /** The messages that a summary covers. @throws VerbatimError `checkpoint-not-found` */
-  async covered(key: ConversationKey, checkpointId: string, request: HistoryRequest): Promise<Page<string>> {
-    const checkpoint = await this.reader.checkpoint(key, checkpointId);
-    if (!checkpoint) throw checkpointNotFound(checkpointId);
+  /** The messages that a summary covers. @throws VerbatimError `checkpoint-not-found`, `id-ambiguous` */
+  async covered(key: ConversationKey, name: string, request: HistoryRequest): Promise<Page<string>> {
+    const checkpoint = await namedCheckpoint(this.reader, key, name);
+    if (!checkpoint) throw checkpointNotFound(name);
     const { from, to } = checkpoint.range;
     const read = async (after: number, limit: number) =>
       (await this.reader.messages(key, after, limit)).filter(({ position }) => position <= to);
@@ -83,10 +84,10 @@ export class HistoryService {
     return { ...page, items: unpinned.map(messageText) };
   }
 
-  private async event(key: ConversationKey, eventId: string): Promise<StoredEvent> {
-    const stored = await this.reader.event(key, eventId);
+  private async event(key: ConversationKey, name: string): Promise<StoredEvent> {
+    const stored = await namedMessage(this.reader, key, name);
     if (stored) return stored;
-    throw new VerbatimError('message-not-found', `there is no message ${eventId}`, { event: eventId });
+    throw new VerbatimError('message-not-found', `there is no message ${name}`, { event: name });
   }
 
   private async head(key: ConversationKey) {

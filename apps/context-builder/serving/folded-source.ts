@@ -13,7 +13,7 @@ import {
   type ConversationReader,
   type StoredEvent,
 } from '@verbatim/conversation-store';
-import { discardsOf, messageTokens, readRecord, type ReadEvent } from '@verbatim/formats';
+import { discardsOf, messageTokens, readRecord, type ReadEvent, type ReadRecord } from '@verbatim/formats';
 import type { TokenCounter } from '@verbatim/tokens';
 import { rawSource, type RawMessage, type RawPending, type RawSource } from './raw-source';
 import { readRawMessage, type MessageTokens } from './read-message';
@@ -40,10 +40,20 @@ interface FoldedMessage {
   readonly read: ReadEvent;
 }
 
-/** The state of a conversation, and the messages that it was folded from, by position. */
+/** A message of the journal that is none of the conversation: what was wrong with it, or that it was given up. */
+export interface PassedMessage {
+  readonly position: number;
+  readonly eventId: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** A whole conversation, as it was at a position. */
 export interface Fold {
   readonly ws: MemoryWorkingSet;
+  /** By position. */
   readonly messages: ReadonlyMap<number, FoldedMessage>;
+  readonly passed: readonly PassedMessage[];
 }
 
 /**
@@ -60,6 +70,7 @@ export async function foldThrough(
 ): Promise<Fold> {
   const ws = new MemoryWorkingSet(openingHead(key.tenant, key.conversation));
   const messages = new Map<number, FoldedMessage>();
+  const passed: PassedMessage[] = [];
   const discards = discardsOf((await reader.discards(key, known)).map(recordOf));
   for await (const stored of eventsThrough(reader, key, position)) {
     // What was refused for its size or for all that is wrong with it would take long to read again.
@@ -68,6 +79,7 @@ export async function foldThrough(
     if (read?.kind === 'newer') break;
     if (read?.kind !== 'event') {
       ws.apply(passOver(ws, stored.position));
+      if (stored.type === 'MessageAppended') passed.push(passedMessage(stored, read));
       continue;
     }
     const { event } = read;
@@ -75,7 +87,19 @@ export async function foldThrough(
     ws.apply(evolve(ws, { ...event, position: stored.position }, { tokens }).changes);
     if (event.type === 'MessageAppended') messages.set(stored.position, { stored, read });
   }
-  return { ws, messages };
+  return { ws, messages, passed };
+}
+
+function passedMessage(
+  { position, eventId, ignored, payload, salt }: StoredEvent,
+  read: ReadRecord | null,
+): PassedMessage {
+  if (payload === null && salt === null) {
+    return { position, eventId, code: 'message-erased', detail: 'it was erased' };
+  }
+  const given = { code: 'event-discarded', detail: 'an operator gave it up' };
+  const { code, detail } = ignored ?? (read !== null && 'detail' in read ? read : given);
+  return { position, eventId, code, detail };
 }
 
 /** A covered result is shown where its call is. */
@@ -105,11 +129,12 @@ export async function foldedSource(
   known = position,
 ): Promise<RawSource> {
   const fold = await foldThrough(reader, key, position, tokens.counter, known);
-  return { ...(await sourceOfFold(fold, pending, tokens)), ...(known > position ? { known } : {}) };
+  const source = await sourceOfFold(fold, pending, tokens);
+  return known > position ? { ...source, known } : source;
 }
 
-/** The source of a context as a fold has it. */
-export async function sourceOfFold(
+/** What a context shows of a conversation that was folded. */
+export function sourceOfFold(
   { ws, messages }: Fold,
   pending: readonly RawPending[],
   tokens: MessageTokens,

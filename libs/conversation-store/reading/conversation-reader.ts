@@ -115,6 +115,13 @@ export interface ConversationReader {
   /** The newest position whose event's time of receipt is not after `time`; null before the first. */
   positionAt(key: ConversationKey, time: Date): Promise<number | null>;
   event(key: ConversationKey, eventId: string): Promise<StoredEvent | null>;
+  /** Ids of messages, or of checkpoints, that begin with this text, in the order of their bytes. */
+  eventIds(
+    key: ConversationKey,
+    kind: 'message' | 'checkpoint',
+    beginning: string,
+    limit: number,
+  ): Promise<string[]>;
   refusals(key: ConversationKey, positions: readonly number[]): Promise<Refusal[]>;
   /** Messages (MessageAppended that were applied), by position, oldest first. */
   messages(key: ConversationKey, after: number, limit: number): Promise<StoredEvent[]>;

@@ -54,6 +54,15 @@ export interface ReceiptStore {
    */
   receipts(key: ConversationKey, after: number, limit: number, order?: ListOrder): Promise<StoredReceipt[]>;
   allReceipts(tenant: string, after: number, limit: number, order?: ListOrder): Promise<StoredReceipt[]>;
+  /** The conversation's call of this ordinal: 1 is its first, -1 its newest. */
+  receiptAt(key: ConversationKey, ordinal: number): Promise<StoredReceipt | null>;
+  /**
+   * Which call of its conversation each receipt is, from 1. They are a page of one of the lists above, or one receipt: those
+   * of a conversation follow each other without a gap.
+   */
+  ordinals(receipts: readonly StoredReceipt[]): Promise<number[]>;
+  /** Ids of calls of the tenant that begin with this text, in the order of their bytes. */
+  callIds(tenant: string, beginning: string, limit: number): Promise<string[]>;
   /** By SHA-256 in hex; those that are not there, or were erased, are absent. */
   segments(key: ConversationKey, hashes: readonly Buffer[]): Promise<Map<string, Buffer>>;
   /** Keeps the SHA-256 of what a runtime says it sent for a call; the same again changes nothing. */

@@ -1,11 +1,12 @@
-import { receiptSchema } from '../../serving/receipt';
 import { verificationSchema } from '../../audit/verification';
 import { json, route } from '../route';
-import { sentAnswerSchema, sentRequestSchema } from '../schemas/calls';
+import { numberedReceiptSchema, sentAnswerSchema, sentRequestSchema } from '../schemas/calls';
+import { callDiffSchema, seenQuery, seenSchema } from '../../seen/seen-schema';
 import { jsonObject, pageSchema, timedPageQuery } from '../schemas/common';
 import { callContextQuery, callSchema } from '../schemas/configuration';
 
-const problems = ['call-not-found'] as const;
+/** A call is named by its id, or by the beginning of it. */
+const problems = ['call-not-found', 'id-ambiguous'] as const;
 
 export const callRoutes = {
   listCalls: route({
@@ -21,7 +22,24 @@ export const callRoutes = {
     path: '/v1/calls/{callId}',
     scope: 'read',
     summary: 'The receipt of a call: everything that decided its bytes',
-    answer: receiptSchema,
+    answer: numberedReceiptSchema,
+    problems,
+  }),
+  seenByCall: route({
+    method: 'GET',
+    path: '/v1/calls/{callId}/seen',
+    scope: 'read',
+    summary: 'What a call saw, in words, and what it did not see and why',
+    query: seenQuery,
+    answer: seenSchema,
+    problems,
+  }),
+  diffCalls: route({
+    method: 'GET',
+    path: '/v1/calls/{callId}/diff/{other}',
+    scope: 'read',
+    summary: 'What another call of the conversation shows otherwise than this one, and why',
+    answer: callDiffSchema,
     problems,
   }),
   callContext: route({

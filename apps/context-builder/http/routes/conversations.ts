@@ -54,7 +54,7 @@ export const conversationRoutes = {
     summary: 'One message exactly as it came; with offset or limit a part of its text, in characters',
     query: schemas.messageQuery,
     answer: z.union([schemas.historyItemSchema, schemas.messageTextSchema]),
-    problems: ['message-not-found', 'message-erased', 'event-ignored', 'projection-parked'],
+    problems: ['message-not-found', 'id-ambiguous', 'message-erased', 'event-ignored', 'projection-parked'],
   }),
   listCheckpoints: route({
     method: 'GET',
@@ -71,7 +71,7 @@ export const conversationRoutes = {
     summary: 'The messages that a checkpoint covers, exactly as they came',
     query: journalQuery,
     answer: pageSchema(schemas.historyItemSchema),
-    problems: ['checkpoint-not-found'],
+    problems: ['checkpoint-not-found', 'id-ambiguous'],
   }),
   revokeCheckpoint: route({
     method: 'POST',
@@ -81,7 +81,7 @@ export const conversationRoutes = {
     status: 202,
     body: json(schemas.revokeRequestSchema),
     answer: publishedSchema,
-    problems: ['checkpoint-not-found', 'event-refused', 'log-unavailable'],
+    problems: ['checkpoint-not-found', 'id-ambiguous', 'event-refused', 'log-unavailable'],
   }),
   context: route({
     method: 'POST',
@@ -120,6 +120,15 @@ export const conversationRoutes = {
     query: timedPageQuery,
     answer: pageSchema(callSchema),
     problems,
+  }),
+  conversationCall: route({
+    method: 'GET',
+    path: `${CONVERSATION}/calls/{call}`,
+    scope: 'read',
+    summary:
+      'One of them: by its ordinal (1 is the first, -1 and last the newest), its id or the beginning of one',
+    answer: callSchema,
+    problems: ['call-not-found', 'id-ambiguous'],
   }),
   assignPolicy: route({
     method: 'PUT',

@@ -25,6 +25,6 @@ export const recallRoutes = {
     summary: 'Executes the tool recall: the text of a message, or of all that a summary covers, in pages',
     body: json(recallRequestSchema),
     answer: recalledSchema,
-    problems: ['event-not-found', 'message-erased', 'event-ignored', 'projection-parked'],
+    problems: ['event-not-found', 'id-ambiguous', 'message-erased', 'event-ignored', 'projection-parked'],
   }),
 };

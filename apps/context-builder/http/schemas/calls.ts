@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import { receiptSchema } from '../../serving/receipt';
+import { count } from './common';
+
+export const numberedReceiptSchema = receiptSchema.extend({
+  ordinal: count.describe('Which call of its conversation it is, from 1'),
+});
 
 /** What a runtime says it really sent: the SHA-256 of its bytes, or of their RFC 8785 form. */
 export const sentRequestSchema = z.strictObject({

@@ -65,6 +65,7 @@ export const pluginItemSchema = z.object({
 
 export const callSchema = z.object({
   callId: z.string(),
+  ordinal: count.describe('Which call of its conversation it is, from 1'),
   conversation: z.string(),
   position: count,
   model: z.string(),

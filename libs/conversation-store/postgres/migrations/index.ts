@@ -21,6 +21,7 @@ import { receiptFeed } from './0020-receipt-feed';
 import { logRetention } from './0021-log-retention';
 import { resources } from './0022-resources';
 import { lettersBeside } from './0023-letters-beside';
+import { callPrefixes } from './0032-call-prefixes';
 import { descriptions } from './0034-descriptions';
 import { ignoredEvents } from './0036-ignored-events';
 import { compactionReasons } from './0038-compaction-reasons';
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   logRetention,
   resources,
   lettersBeside,
+  callPrefixes,
   descriptions,
   ignoredEvents,
   compactionReasons,

@@ -14,6 +14,7 @@ import {
 } from './conversations';
 import { conversationsNear } from './conversations-near';
 import { decide } from './decide';
+import { eventIdsFrom } from './event-ids';
 import { discardsThrough, eventById, eventsBetween, messagesAfter, positionAtTime } from './events';
 import { fate } from './fate';
 import { figures } from './figures';
@@ -53,6 +54,15 @@ export class PostgresConversationReader implements port.ConversationReader {
 
   event(key: ConversationKey, eventId: string): Promise<StoredEvent | null> {
     return eventById(this.database, key, eventId);
+  }
+
+  eventIds(
+    key: ConversationKey,
+    kind: 'message' | 'checkpoint',
+    beginning: string,
+    limit: number,
+  ): Promise<string[]> {
+    return eventIdsFrom(this.database, key, kind, beginning, limit);
   }
 
   refusals(key: ConversationKey, positions: readonly number[]): Promise<Refusal[]> {

@@ -8,8 +8,11 @@ import type {
   StoredReceipt,
 } from '../../serving/receipt-store';
 import { insertReceipt } from './insert-receipt';
+import { callIdsFrom } from './call-ids';
+import { ordinalsOf } from './ordinals';
 import {
   newestReceipt,
+  receiptAtOrdinal,
   receiptOfCall,
   receiptsOfConversation,
   receiptsOfTenant,
@@ -52,6 +55,20 @@ export class PostgresReceiptStore implements ReceiptStore {
     return this.listed({ after, limit, order }, (between) =>
       receiptsOfTenant(this.database, tenant, between, limit),
     );
+  }
+
+  async receiptAt(key: ConversationKey, ordinal: number): Promise<StoredReceipt | null> {
+    return receiptAtOrdinal(this.database, key, ordinal, await this.settled.look());
+  }
+
+  /** No call that is not committed yet can come before one that is numbered. */
+  async ordinals(receipts: readonly StoredReceipt[]): Promise<number[]> {
+    if (receipts.some(({ sequence }) => sequence > this.settled.known)) await this.settled.look();
+    return ordinalsOf(this.database, receipts);
+  }
+
+  callIds(tenant: string, beginning: string, limit: number): Promise<string[]> {
+    return callIdsFrom(this.database, tenant, beginning, limit);
   }
 
   segments(key: ConversationKey, hashes: readonly Buffer[]): Promise<Map<string, Buffer>> {

@@ -68,6 +68,24 @@ export function receiptsOfConversation(
   return receiptsWhere(database, condition, [...keyParameters(key), between.after, between.upTo, limit]);
 }
 
+/** 1 is the first, -1 the newest of those up to a sequence. */
+export async function receiptAtOrdinal(
+  database: Queryable,
+  key: ConversationKey,
+  ordinal: number,
+  upTo: number,
+): Promise<StoredReceipt | null> {
+  if (ordinal === 0) return null;
+  const condition = `tenant = $1 AND conversation = $2 AND sequence <= $3
+    ORDER BY sequence ${ordinal < 0 ? 'DESC' : 'ASC'} OFFSET $4 LIMIT 1`;
+  const [receipt] = await receiptsWhere(database, condition, [
+    ...keyParameters(key),
+    upTo,
+    Math.abs(ordinal) - 1,
+  ]);
+  return receipt ?? null;
+}
+
 export function receiptsOfTenant(
   database: Queryable,
   tenant: string,

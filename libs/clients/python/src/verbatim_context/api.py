@@ -38,6 +38,7 @@ class AssignPolicyAnswer(TypedDict):
 
 class CallPageItem(TypedDict):
     callId: str
+    ordinal: int
     conversation: str
     position: int
     model: str
@@ -669,6 +670,7 @@ class Receipt(TypedDict):
     degraded: list[ReceiptDegraded]
     losses: list[ReceiptLosses]
     repairs: list[ReceiptRepairs]
+    ordinal: int
 
 
 class SentAnswer(TypedDict):
