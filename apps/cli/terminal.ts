@@ -1,4 +1,4 @@
-import type { Style } from './display/style';
+import { colourWanted, type Style } from './display/style';
 
 /** Where a command writes: results to `out`, everything else to `err`. */
 export interface Terminal {
@@ -17,8 +17,11 @@ export const standardTerminal: Terminal = {
   outBytes: (bytes) => void process.stdout.write(bytes),
   err: (text) => void process.stderr.write(text),
   interactive: process.stderr.isTTY === true,
-  style: {
-    width: process.stdout.isTTY === true ? process.stdout.columns : null,
-    colour: process.stdout.isTTY === true && process.stdout.hasColors(),
+  get style() {
+    const isTerminal = process.stdout.isTTY === true;
+    return {
+      width: isTerminal ? process.stdout.columns : null,
+      colour: colourWanted(process.env, isTerminal),
+    };
   },
 };
