@@ -8,6 +8,11 @@ export const GAP = '  ';
 const LEAST_PROSE = 12;
 const LEAST_TEXT = 8;
 
+interface Track {
+  readonly column: Column;
+  width: number;
+}
+
 /**
  * How wide each column is: as its widest cell. Where that is more than the terminal has, the widest column of prose
  * gives way, then the widest of text; numbers and times are never cut.
@@ -18,28 +23,29 @@ export function columnWidths(
   cells: readonly (readonly string[])[],
   available: number | null,
 ): number[] | null {
-  const widths = columns.map(({ heading }, index) =>
-    Math.max(widthOf(heading), ...cells.map((row) => widthOf(row[index] ?? ''))),
-  );
-  if (available === null) return widths;
-  const gaps = GAP.length * (columns.length - 1);
-  let excess = widths.reduce((sum, one) => sum + one, gaps) - available;
-  const giveWay = (may: (column: Column) => boolean, least: number): void => {
-    while (excess > 0) {
-      const widest = widestOf(widths, (index) => may(columns[index]!) && widths[index]! > least);
-      if (widest === -1) return;
-      widths[widest] = widths[widest]! - 1;
-      excess -= 1;
-    }
-  };
-  giveWay(({ shrinks }) => shrinks, LEAST_PROSE);
-  giveWay(({ kind }) => kind === 'text', LEAST_TEXT);
-  return excess > 0 ? null : widths;
+  const tracks = columns.map((column, index): Track => {
+    const widths = cells.map((row) => widthOf(row[index] ?? ''));
+    return { column, width: widths.reduce((one, other) => Math.max(one, other), widthOf(column.heading)) };
+  });
+  if (available !== null) {
+    const gaps = GAP.length * (columns.length - 1);
+    const excess = tracks.reduce((sum, { width }) => sum + width, gaps) - available;
+    const prose = tracks.filter(({ column }) => column.shrinks);
+    const text = tracks.filter(({ column }) => column.kind === 'text');
+    if (giveWay(text, LEAST_TEXT, giveWay(prose, LEAST_PROSE, excess)) > 0) return null;
+  }
+  return tracks.map(({ width }) => width);
 }
 
-function widestOf(widths: readonly number[], may: (index: number) => boolean): number {
-  return widths.reduce(
-    (found, width, index) => (may(index) && (found === -1 || width > widths[found]!) ? index : found),
-    -1,
-  );
+/** Takes the excess from the widest, a column at a time. @returns what is left of it */
+function giveWay(tracks: readonly Track[], least: number, excess: number): number {
+  let left = excess;
+  while (left > 0) {
+    const able = tracks.filter(({ width }) => width > least);
+    if (able.length === 0) break;
+    const widest = able.reduce((one, other) => (other.width > one.width ? other : one));
+    widest.width -= 1;
+    left -= 1;
+  }
+  return left;
 }
