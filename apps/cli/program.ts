@@ -1,5 +1,7 @@
+import { styleText } from 'node:util';
 import { redact } from '@verbatim/platform';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type OutputConfiguration } from 'commander';
+import { groupCommands } from './command-groups';
 import { analyticsCommand } from './commands/analytics';
 import { auditCommands } from './commands/audit';
 import { checkCommand } from './commands/check';
@@ -18,9 +20,11 @@ import { pluginCommands } from './commands/plugins';
 import { policyCommands } from './commands/policy';
 import { recallCommand } from './commands/recall';
 import { serveCommand } from './commands/serve';
+import { stateCommand } from './commands/state';
 import { settingsCommands } from './commands/settings';
 import { topicCommands } from './commands/topics';
 import { demoCommand } from './demo/demo-command';
+import { exitCodes, exitCodeMeanings } from './exit-codes';
 import { exitCodeOf, reasonOf } from './failure';
 import type { Terminal } from './terminal';
 
@@ -30,6 +34,7 @@ const groups = [
   importCommand,
   checkCommand,
   conversationCommands,
+  stateCommand,
   contextCommands,
   recallCommand,
   auditCommands,
@@ -48,16 +53,41 @@ const groups = [
   demoCommand,
 ];
 
+const helpEnd = `
+Examples:
+  verbatim serve                                 run everything here, in one process
+  verbatim import chat.json                      import messages, from another terminal
+  verbatim context chat --model gpt-4o           make the context of the next model call
+  verbatim policy assign chat agentkit           have the conversation summarised
+  verbatim doctor                                find what is wrong, and what to do about it
+
+Exit codes:
+${Object.entries(exitCodes)
+  .map(([name, code]) => `  ${code}  ${exitCodeMeanings[name as keyof typeof exitCodes]}`)
+  .join('\n')}`;
+
 /** The command `verbatim` with all its subcommands (SPEC 9, Commands). */
 export function createProgram(terminal: Terminal): Command {
   const program = new Command('verbatim')
     .description('Keeps every message of every LLM conversation, and serves each model call what fits.')
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .configureOutput(outputOf(terminal))
+    .configureHelp({ styleTitle: (title) => styleText('bold', title) })
     .showHelpAfterError('(--help explains it)')
     .exitOverride()
-    .addHelpText('after', '\nExample: verbatim serve, then in another terminal: verbatim import chat.json');
+    .addHelpText('after', helpEnd);
   groups.forEach((add) => add(program, terminal));
+  groupCommands(program);
   return program;
+}
+
+/** Help has its headings in bold where there is colour; commander takes it out elsewhere. */
+function outputOf(terminal: Terminal): OutputConfiguration {
+  return {
+    writeOut: (text) => terminal.out(text),
+    writeErr: (text) => terminal.err(text),
+    getOutHelpWidth: () => terminal.style.width ?? 80,
+    getOutHasColors: () => terminal.style.colour,
+  };
 }
 
 /**
@@ -67,10 +97,13 @@ export function createProgram(terminal: Terminal): Command {
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
     await createProgram(terminal).parseAsync(words, { from: 'user' });
-    return 0;
+    return exitCodes.done;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
-    terminal.err(`verbatim: ${redact(reasonOf(error))}\n`);
+    await terminal.end?.();
+    // Commander has said already what is wrong with the command line.
+    if (!(error instanceof CommanderError)) terminal.err(`verbatim: ${redact(reasonOf(error))}\n`);
     return exitCodeOf(error);
+  } finally {
+    await terminal.end?.();
   }
 }

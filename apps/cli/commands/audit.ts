@@ -3,6 +3,7 @@ import { route } from '../api-client';
 import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
 import { column } from '../display/column';
+import { exitCodes } from '../exit-codes';
 import { CommandFailure } from '../failure';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
@@ -60,7 +61,7 @@ export function auditCommands(program: Command, terminal: Terminal): void {
 
 async function verify(terminal: Terminal, call: string | undefined, options: VerifyOptions): Promise<void> {
   if ((call === undefined) === (options.all === undefined)) {
-    throw new CommandFailure('name one call, or give --all');
+    throw new CommandFailure('name one call, or give --all', exitCodes.usage);
   }
   const client = await connect(options);
   if (call === undefined) return verifyAll(client, terminal, options.json);

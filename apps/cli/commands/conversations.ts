@@ -6,7 +6,7 @@ import { connect } from '../connection';
 import { column } from '../display/column';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
-import { details, escaped, members, shown, valueAt } from '../rendering';
+import { escaped, members, shown, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
 
 interface AppendOptions extends ClientOptions {
@@ -20,7 +20,7 @@ interface HistoryOptions extends ClientOptions {
   readonly format?: string;
 }
 
-/** `append`, `history`, `state`, `conversations`: the journal of a conversation, in and out. */
+/** `append`, `history`, `conversations`: the journal of a conversation, in and out. */
 export function conversationCommands(program: Command, terminal: Terminal): void {
   clientCommand(program, 'append <conversation>', {
     description: 'append one message to a conversation',
@@ -42,15 +42,6 @@ export function conversationCommands(program: Command, terminal: Terminal): void
     .option('--limit <count>', 'print so many at most (all without it)', positiveInteger)
     .option('--format <format>', '"events" gives every event with what became of it')
     .action((conversation: string, options: HistoryOptions) => history(terminal, conversation, options));
-
-  clientCommand(program, 'state <conversation>', {
-    description: 'print what the service knows about a conversation: counts, tokens, positions, open calls',
-    example: 'state chat-1',
-  }).action(async (conversation: string, options: ClientOptions) => {
-    const client = await connect(options);
-    const answer = await client.get(route`/v1/conversations/${conversation}`);
-    printAnswer(terminal, options, answer, (value) => details(value));
-  });
 
   clientCommand(program, 'conversations', {
     description: 'list the conversations',

@@ -1,12 +1,19 @@
 import type { Command } from 'commander';
 import { route } from '../api-client';
-import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
+import {
+  clientCommand,
+  commandGroup,
+  listCommand,
+  type ClientOptions,
+  type ListOptions,
+} from '../client-command';
 import { connect } from '../connection';
-import { column } from '../display/column';
+import type { Display } from '../display/display';
+import { policyColumns, policyText, shortVersion } from '../display/policy-text';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { readPolicyDocument } from '../policy-document';
-import { details } from '../rendering';
+import { shown, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
 
 const POLICIES = '/v1/policies';
@@ -18,54 +25,65 @@ export function policyCommands(program: Command, terminal: Terminal): void {
     example: 'policy assign chat-1 agentkit',
   });
 
-  clientCommand(policy, 'list', { description: 'list the policies', example: 'policy list' }).action(
-    async (options: ClientOptions) => {
-      const list = pages(await connect(options), { path: POLICIES });
-      await printList(terminal, options, list, [
-        column.text('Policy', 'name'),
-        column.prose('Version', 'version'),
-        column.flag('Default', 'default'),
-        column.time('Updated', 'updatedAt'),
-      ]);
+  listCommand(policy, 'list', { description: 'list the policies', example: 'policy list' }).action(
+    async ({ limit, ...options }: ListOptions) => {
+      const list = pages(await connect(options), { path: POLICIES, limit });
+      await printList(terminal, options, list, policyColumns);
     },
   );
 
   clientCommand(policy, 'show <name>', {
-    description: 'print a policy as it was resolved; "default" is the one in force where none was assigned',
-    example: 'policy show agentkit --json',
+    description:
+      'print a policy as it was resolved, in YAML that `policy set` takes; ' +
+      '"default" is the one in force where none was assigned',
+    example: 'policy show agentkit',
   }).action(async (name: string, options: ClientOptions) => {
     const client = await connect(options);
-    const answer = await client.get(route`/v1/policies/${name}`);
-    printAnswer(terminal, options, answer, policyText);
+    printAnswer(terminal, options, await client.get(route`/v1/policies/${name}`), policyText);
   });
 
   clientCommand(policy, 'set <name> <file>', {
     description: 'define a policy by a document in YAML or JSON',
     example: 'policy set support policies/support.yaml',
   }).action(async (name: string, file: string, options: ClientOptions) => {
-    await put(terminal, options, route`/v1/policies/${name}`, await readPolicyDocument(file));
+    const body = await readPolicyDocument(file);
+    await put(terminal, options, route`/v1/policies/${name}`, body, (answer) => {
+      return `policy ${name} is set, version ${shortVersion(answer)}\n`;
+    });
   });
 
   clientCommand(policy, 'assign <conversation> <name>', {
     description: 'put a conversation under a policy, from now on',
     example: 'policy assign chat-1 support',
   }).action((conversation: string, name: string, options: ClientOptions) =>
-    put(terminal, options, route`/v1/conversations/${conversation}/policy`, JSON.stringify({ name })),
+    put(
+      terminal,
+      options,
+      route`/v1/conversations/${conversation}/policy`,
+      JSON.stringify({ name }),
+      (answer) =>
+        `${shown(conversation)} follows ${shown(name)} from now on, version ${shortVersion(answer)}\n`,
+    ),
   );
 
   clientCommand(policy, 'default <name>', {
     description: 'make a policy the default, also of conversations in use that follow it',
     example: 'policy default support',
   }).action((name: string, options: ClientOptions) =>
-    put(terminal, options, `${POLICIES}/default`, JSON.stringify({ name })),
+    put(terminal, options, `${POLICIES}/default`, JSON.stringify({ name }), (answer, display) => {
+      const followers = display.count(Number(valueAt(answer, 'conversations') ?? 0), 'conversation');
+      return `${shown(name)} is the default now, version ${shortVersion(answer)}; ${followers} in use got it\n`;
+    }),
   );
 }
 
-async function put(terminal: Terminal, options: ClientOptions, where: string, body: string): Promise<void> {
+async function put(
+  terminal: Terminal,
+  options: ClientOptions,
+  where: string,
+  body: string,
+  said: (answer: unknown, display: Display) => string,
+): Promise<void> {
   const client = await connect(options);
-  printAnswer(terminal, options, await client.send('PUT', where, { body }), (value) => details(value));
-}
-
-function policyText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  printAnswer(terminal, options, await client.send('PUT', where, { body }), said);
 }

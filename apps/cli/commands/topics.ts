@@ -5,10 +5,12 @@ import { Option, type Command } from 'commander';
 import { route, type ApiClient } from '../api-client';
 import { clientCommand, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
+import { topicsText } from '../display/topics-text';
 import { CommandFailure } from '../failure';
 import { printAnswer } from '../output';
 import { members, shown, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
+import { showWatched, watchOption, type WatchOptions } from '../watching';
 
 const LOOK_EVERY_MS = 200;
 const LONGEST_WAIT_MS = 300_000;
@@ -21,12 +23,16 @@ interface CompactOptions extends ClientOptions {
 
 /** `topics`, `compact`: the tiers of a conversation (SPEC 5). */
 export function topicCommands(program: Command, terminal: Terminal): void {
-  clientCommand(program, 'topics <conversation>', {
-    description: 'print the topics and bulks of a conversation, and what they may take',
-    example: 'topics chat-1',
-  }).action(async (conversation: string, options: ClientOptions) => {
+  watchOption(
+    clientCommand(program, 'topics <conversation>', {
+      description: 'print the topics and bulks of a conversation, and what they may take',
+      example: 'topics chat-1',
+    }),
+  ).action(async (conversation: string, options: WatchOptions) => {
     const client = await connect(options);
-    printAnswer(terminal, options, await client.get(topicsOf(conversation)), listing);
+    await showWatched(terminal, options, async () => {
+      printAnswer(terminal, options, await client.get(topicsOf(conversation)), topicsText);
+    });
   });
 
   clientCommand(program, 'compact <conversation>', {
@@ -49,7 +55,12 @@ async function compact(terminal: Terminal, conversation: string, options: Compac
     return;
   }
   const answer = await settled(client, conversation, valueAt(asked.value(), 'id'));
-  printAnswer(terminal, options, answer, (topics) => `${outcome(topics)}${listing(topics)}`);
+  printAnswer(
+    terminal,
+    options,
+    answer,
+    (topics, display) => `${outcome(topics)}${topicsText(topics, display)}`,
+  );
 }
 
 async function settled(client: ApiClient, conversation: string, id: unknown): Promise<JsonText> {
@@ -70,23 +81,6 @@ function outcome(answer: unknown): string {
   const { state, event } = members(valueAt(answer, 'compactions.0'));
   if (state === 'nothing') return 'nothing to compact\n';
   return state === 'refused' ? `refused: ${shown(event)}\n` : `compacted: ${shown(event)}\n`;
-}
-
-function listing(answer: unknown): string {
-  const items = Object.values(members(valueAt(answer, 'items'))).map((item) => {
-    const { kind, id, title, state, messages, tokens } = members(item);
-    const about = `${shown(messages)} messages, ${shown(tokens)} tokens, ${shown(state)}`;
-    return `${String(kind).padEnd(10)}  ${[id, title].map(shown).join('  ').trim()}  ${about}\n`;
-  });
-  const budget = valueAt(answer, 'budget');
-  if (budget === null) return 'the policy has no topics\n';
-  const used = ['history', 'current', 'topics', 'bulks'].map(
-    (tier) => `${tier} ${shown(valueAt(budget, `used.${tier}`))} of ${shown(valueAt(budget, tier))}`,
-  );
-  const degraded = Object.values(members(valueAt(answer, 'degraded'))).map(
-    (each) => `${shown(valueAt(each, 'detail'))}\n`,
-  );
-  return [...items, `tokens: ${used.join(', ')}\n`, ...degraded].join('');
 }
 
 function topicsOf(conversation: string): string {
