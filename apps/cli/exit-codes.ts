@@ -16,10 +16,10 @@ type ExitName = keyof typeof exitCodes;
 /** For `--help` and the documents. */
 export const exitCodeMeanings: Readonly<Record<ExitName, string>> = {
   done: 'done',
-  failed: 'failed, or a check found something: bytes that differ, a problem, a record that is refused',
-  usage: 'the command line or the configuration is at fault; nothing was done',
+  failed: 'failed, or a check found something (a difference, a problem)',
+  usage: 'the command line or the configuration is at fault',
   unreachable: 'no service answers',
-  unauthenticated: 'the service wants an API key, or refuses the one it was given',
+  unauthenticated: 'the service wants another API key',
 };
 
 /** A command that could not do what was asked: one sentence for the person who typed it. */

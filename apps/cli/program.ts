@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { redact } from '@verbatim/platform';
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
-import { groupCommands } from './command-groups';
+import { groupCommands, helpLayout } from './command-groups';
 import { analyticsCommand } from './commands/analytics';
 import { auditCommands } from './commands/audit';
 import { checkCommand } from './commands/check';
@@ -55,11 +55,11 @@ const groups = [
 
 const helpEnd = `
 Examples:
-  verbatim serve                                 run everything here, in one process
-  verbatim import chat.json                      import messages, from another terminal
-  verbatim context chat --model gpt-4o           make the context of the next model call
-  verbatim policy assign chat agentkit           have the conversation summarised
-  verbatim doctor                                find what is wrong, and what to do about it
+  verbatim serve                          run everything here, in one process
+  verbatim import chat.json               import messages, from another terminal
+  verbatim context chat --model gpt-4o    make the context of the next call
+  verbatim policy assign chat agentkit    have the conversation summarised
+  verbatim doctor                         find what is wrong, and what to do
 
 Exit codes:
 ${Object.entries(exitCodes)
@@ -71,7 +71,7 @@ export function createProgram(terminal: Terminal): Command {
   const program = new Command('verbatim')
     .description('Keeps every message of every LLM conversation, and serves each model call what fits.')
     .configureOutput(outputOf(terminal))
-    .configureHelp({ styleTitle: (title) => styleText('bold', title) })
+    .configureHelp({ ...helpLayout, styleTitle: (title) => styleText('bold', title) })
     .showHelpAfterError('(--help explains it)')
     .exitOverride()
     .addHelpText('after', helpEnd);

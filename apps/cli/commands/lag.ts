@@ -27,7 +27,6 @@ export function lagCommand(program: Command, terminal: Terminal): void {
 const columns = [
   column.number('Partition', 'partition'),
   column.number('Next', 'next'),
-  column.number('First', 'low'),
   column.number('End', 'high'),
   column.number('Behind', 'lag', (text) => (text === '0' ? undefined : 'yellow')),
   column.number('Applied', 'applied'),

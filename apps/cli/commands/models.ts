@@ -19,7 +19,7 @@ import type { Terminal } from '../terminal';
 /** Prices are dollars for a million tokens. */
 const columns = [
   column.text('Model', 'id'),
-  column.text('Provider', 'provider'),
+  column.prose('Provider', 'provider'),
   column.number('Messages', 'maxContext.messages'),
   column.number('Context', 'maxContext.tokens'),
   column.number('Budget', 'tokenBudget'),
@@ -27,7 +27,7 @@ const columns = [
   column.money('$ in', 'prices.input'),
   column.money('$ cached', 'prices.cachedInput'),
   column.money('$ out', 'prices.output'),
-  column.prose('Tokens counted', counting),
+  column.text('Counts', (model) => (valueAt(model, 'exact') === true ? 'exact' : 'about')),
 ];
 
 /** `models …`: the model registry; `model`: the one of a conversation (SPEC 6). */
@@ -65,11 +65,6 @@ export function modelCommands(program: Command, terminal: Terminal): void {
       (value) => `${switched}, by event ${shown(valueAt(value, 'events.0.id'))}\n`,
     );
   });
-}
-
-function counting(model: unknown): string {
-  const { encoding, exact } = members(model);
-  return `${shown(encoding)}${exact === true ? '' : ', estimated'}`;
 }
 
 async function set(terminal: Terminal, file: string, options: ClientOptions): Promise<void> {

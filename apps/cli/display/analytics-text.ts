@@ -24,7 +24,7 @@ const models = [
 export function analyticsText(answer: unknown, display: Display): string {
   const number = (path: string): number => Number(valueAt(answer, path) ?? 0);
   const rows = [
-    { what: display.count(number('conversations'), 'conversation'), sizes: answer },
+    { what: `${display.count(number('conversations'), 'conversation')}, now`, sizes: answer },
     {
       what: display.count(number('served.contexts'), 'context served', 'contexts served'),
       sizes: members(answer)['served'],
@@ -39,14 +39,14 @@ export function analyticsText(answer: unknown, display: Display): string {
     display.facts([
       {
         name: 'Made',
-        value: `${display.number(number('summaries.callsMade'))} (${display.count(number('summaries.inputTokens'), 'token')} in, ${display.number(number('summaries.outputTokens'))} out)`,
+        value: `${display.number(number('summaries.callsMade'))}, ${display.count(number('summaries.inputTokens'), 'token')} in, ${display.number(number('summaries.outputTokens'))} out`,
       },
       {
         name: 'Avoided',
-        value: `${display.number(number('summaries.callsAvoided'))} (summarising after every message would have made so many more)`,
+        value: `${display.number(number('summaries.callsAvoided'))}, against a summary after every message`,
       },
     ]),
-    display.section('Estimated cost'),
+    display.section('Estimated cost, against sending the whole history'),
     display.facts([
       { name: 'Saved on prompts', value: number('cost.saved'), kind: 'money' },
       { name: 'Paid for summaries', value: number('cost.spent'), kind: 'money' },

@@ -61,14 +61,18 @@ export class Display {
   }
 
   /**
-   * Columns under their headings, as wide as the terminal at most; where that is too narrow for them, a block of
-   * facts for each row. Says `none` where there is no row; `empty` says it better.
+   * Columns under their headings, as wide as the terminal at most; where that is too narrow for them, without those
+   * that are empty, and at last as a block of facts for each row. Says `none` where there is no row; `empty` says it better.
    */
   table(rows: readonly unknown[], columns: readonly Column[], empty = 'none'): string {
     if (rows.length === 0) return `${empty}\n`;
     const cells = rows.map((row) => columns.map((column) => this.cell(valueOf(row, column), column.kind)));
     const widths = columnWidths(columns, cells, this.style.width);
-    if (widths === null) return rows.map((row) => this.block(row, columns)).join('\n');
+    if (widths === null) {
+      const filled = columns.filter((_, index) => cells.some((row) => row[index] !== ''));
+      if (filled.length < columns.length) return this.table(rows, filled);
+      return rows.map((row) => this.block(row, columns)).join('\n');
+    }
     const headings = columns.map(({ heading }) => heading);
     return (
       this.line(headings, columns, widths, () => 'bold') +

@@ -5,8 +5,8 @@ import { widthOf } from './width';
 export const GAP = '  ';
 
 /** No column of prose gives way beyond this, and no other text beyond that. */
-const LEAST_PROSE = 12;
-const LEAST_TEXT = 8;
+const LEAST_PROSE = 6;
+const LEAST_TEXT = 6;
 
 interface Track {
   readonly column: Column;
