@@ -10,6 +10,8 @@ interface SettingNotes {
   readonly env: readonly string[];
   /** Completes "expected …". */
   readonly expected: string;
+  /** What it decides, in one or two sentences. */
+  readonly means?: string;
   /** Its value never appears in a message. */
   readonly secret?: true;
   /** Its schema says by itself what is wrong, without the value. */
@@ -79,6 +81,8 @@ export const PROJECTOR_GROUP = 'verbatim-projector';
 const relaying = ['auto', 'on', 'off'] as const;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const logFormats = ['auto', 'json', 'pretty'] as const;
 
 /** Every setting, its default and its bounds (SPEC 9, "Configuration" and "Limits"). Sizes are in bytes. */
 export const configurationSchema = z.object({
@@ -150,6 +154,15 @@ export const configurationSchema = z.object({
     .enum(logLevels)
     .default('info')
     .register(notes, { env: ['VERBATIM_LOG_LEVEL'], expected: `one of ${logLevels.join(', ')}` }),
+  logFormat: z
+    .enum(logFormats)
+    .default('auto')
+    .register(notes, {
+      env: ['VERBATIM_LOG_FORMAT'],
+      expected: `one of ${logFormats.join(', ')}`,
+      means:
+        'How log lines are written to standard error: `json`, `pretty` for people, or `auto`, which is pretty on a terminal and JSON elsewhere.',
+    }),
   modelsFile: file('VERBATIM_MODELS_FILE'),
   /** Whose entry stands for a model that the registry does not have; without it such a model is refused. */
   defaultModel: text

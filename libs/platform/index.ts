@@ -5,6 +5,7 @@ export { PROJECTOR_GROUP, type Configuration } from './configuration-schema';
 export { chosenProvider, referencedKey, type ChosenProvider } from './chosen-provider';
 export { isLoopback, keysRequired } from './configuration-access';
 export { hashOfKey, scopes, type ConfiguredKey, type Scope } from './configuration-api-keys';
+export { logStream } from './log-stream';
 export { createLogger, type Logger } from './logger';
 export { NestLogger } from './nest-logger';
 export { redact } from './redaction';
