@@ -5,6 +5,7 @@ import { groupCommands, helpLayout } from './command-groups';
 import { analyticsCommand } from './commands/analytics';
 import { auditCommands } from './commands/audit';
 import { checkCommand } from './commands/check';
+import { completionCommand } from './commands/completion';
 import { contextCommands } from './commands/context';
 import { conversationCommands } from './commands/conversations';
 import { deadLetterCommands } from './commands/dead-letters';
@@ -51,6 +52,7 @@ const groups = [
   doctorCommand,
   kafkaCommands,
   demoCommand,
+  completionCommand,
 ];
 
 const helpEnd = `

@@ -25,6 +25,8 @@ const readable: PrettyOptions = {
   translateTime: 'SYS:HH:MM:ss',
   hideObject: true,
   ignore: 'pid,hostname,name',
+  customColors: 'message:reset',
+  useOnlyCustomProps: false,
   messageFormat: (line, messageKey) => lineText(line, String(line[messageKey] ?? '')),
 };
 
@@ -33,7 +35,8 @@ const known = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg', 'servi
 
 function lineText(line: Readonly<Record<string, unknown>>, message: string): string {
   const { service, err } = line;
-  const fields = Object.entries(line).filter(([name, value]) => !known.has(name) && value !== undefined);
+  // A list, such as the names of all migrations, is of no use to a reader.
+  const fields = Object.entries(line).filter(([name, value]) => !known.has(name) && !Array.isArray(value));
   const about = fields.map(([name, value]) => `${name} ${fieldText(value)}`).join(', ');
   const parts = [
     typeof service === 'string' ? `${service}: ` : '',
@@ -44,8 +47,6 @@ function lineText(line: Readonly<Record<string, unknown>>, message: string): str
   return parts.join('');
 }
 
-/** A list is told by its length: the names of all migrations are of no use to a reader. */
 function fieldText(value: unknown): string {
-  if (Array.isArray(value)) return `${value.length}`;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
