@@ -11,6 +11,7 @@ import { conversationCommands } from './commands/conversations';
 import { deadLetterCommands } from './commands/dead-letters';
 import { doctorCommand } from './commands/doctor';
 import { importCommand } from './commands/import';
+import { initCommand } from './commands/init';
 import { kafkaCommands } from './commands/kafka';
 import { keyCommands } from './commands/keys';
 import { lagCommand } from './commands/lag';
@@ -30,6 +31,7 @@ import { exitCodeOf, reasonOf } from './failure';
 import type { Terminal } from './terminal';
 
 const groups = [
+  initCommand,
   serveCommand,
   migrateCommand,
   importCommand,

@@ -21,6 +21,7 @@ const commands = leaves(createProgram(silent));
 
 test('has the commands of this version', () => {
   const expected = [
+    'init',
     'serve',
     'migrate',
     'import',
@@ -65,11 +66,31 @@ test('has the commands of this version', () => {
     'kafka start',
     'kafka stop',
     'demo',
+    'completion',
   ];
   expect(commands.map((words) => words.join(' ')).toSorted()).toEqual(expected.toSorted());
 });
 
-test.each(commands)('%s %s explains itself with an example and takes --json', async (...words) => {
+test('lists every command under a heading, with a few words that fit a terminal', async () => {
+  const { out } = await runCommand('--help');
+  expect(out).not.toContain('Other:');
+  const headings = [...out.matchAll(/^([A-Z]\w+):$/gm)].map(([, heading]) => heading);
+  expect(headings).toEqual([
+    'Options',
+    'Conversations',
+    'Audit',
+    'Configuration',
+    'Operation',
+    'Development',
+    'Examples',
+  ]);
+  out.split('\n').forEach((line) => expect(line.length).toBeLessThanOrEqual(80));
+});
+
+/** What it prints is a script. */
+const printing = commands.filter(([name]) => name !== 'completion');
+
+test.each(printing)('%s %s explains itself with an example and takes --json', async (...words) => {
   const names = words.filter((word) => typeof word === 'string');
   const { code, out } = await runCommand(...names, '--help');
   expect(code).toBe(0);
@@ -77,7 +98,7 @@ test.each(commands)('%s %s explains itself with an example and takes --json', as
   expect(out).toContain('--json');
 });
 
-const withoutService = new Set(['serve', 'migrate', 'check', 'kafka', 'demo']);
+const withoutService = new Set(['init', 'serve', 'migrate', 'check', 'kafka', 'demo', 'completion']);
 
 test.each(commands.filter(([name = '']) => !withoutService.has(name)))(
   '%s %s takes --url and --data',
