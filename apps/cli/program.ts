@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { redact } from '@verbatim/platform';
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
-import { groupCommands, helpLayout } from './command-groups';
+import { groupCommands, helpLayout } from './help-groups';
 import { analyticsCommand } from './commands/analytics';
 import { auditCommands } from './commands/audit';
 import { checkCommand } from './commands/check';

@@ -1,7 +1,7 @@
 import { Help, type Command, type HelpConfiguration } from 'commander';
 
 /** The headings of `verbatim --help`, and the commands under each with what they do in a few words. */
-const commandGroups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const helpGroups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Conversations:': {
     conversations: 'list the conversations',
     append: 'append a message',
@@ -52,7 +52,7 @@ interface Place {
 }
 
 const places = new Map(
-  Object.entries(commandGroups).flatMap(([heading, commands]) =>
+  Object.entries(helpGroups).flatMap(([heading, commands]) =>
     Object.entries(commands).map(([name, summary]): [string, Place] => [name, { heading, summary }]),
   ),
 );
