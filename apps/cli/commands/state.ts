@@ -39,7 +39,7 @@ function stateText(state: unknown, display: Display): string {
     { name: 'Model', value: at('model') },
     { name: 'Policy', value: policyOf(state) },
     { name: 'Open calls', value: at('openCalls') },
-    { name: 'Parked', value: at('parked.detail') },
+    { name: 'Parked', value: reasonOf(at('parked')) },
   ]);
   return facts + unnamedPolicy(state, display) + workText(state, display) + hintsText(state, display);
 }
@@ -83,10 +83,14 @@ function workText(state: unknown, display: Display): string {
 }
 
 function hintsText(state: unknown, display: Display): string {
-  const hints = listOf(valueAt(state, 'hints')).map((hint) =>
-    display.paragraph(String(valueAt(hint, 'detail')), '  '),
-  );
+  const hints = listOf(valueAt(state, 'hints')).map((hint) => display.paragraph(reasonOf(hint), '  '));
   return hints.length === 0 ? '' : display.section('Why it was or was not reduced') + hints.join('');
+}
+
+/** With its code, which the documents explain. */
+function reasonOf(reason: unknown): string {
+  const { code, detail } = members(reason);
+  return code === undefined ? '' : `${String(detail)} (${String(code)})`;
 }
 
 function listOf(value: unknown): readonly unknown[] {
