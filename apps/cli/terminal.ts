@@ -20,6 +20,8 @@ export interface Terminal {
 class StandardTerminal implements Terminal {
   readonly interactive = process.stderr.isTTY === true;
   private pager: Pager | undefined;
+  /** What is said while a pager has the screen comes after it. */
+  private said = '';
 
   out(text: string): void {
     (this.pager ?? process.stdout).write(text);
@@ -30,7 +32,8 @@ class StandardTerminal implements Terminal {
   }
 
   err(text: string): void {
-    process.stderr.write(text);
+    if (this.pager === undefined) process.stderr.write(text);
+    else this.said += text;
   }
 
   page(): void {
@@ -42,6 +45,8 @@ class StandardTerminal implements Terminal {
   async end(): Promise<void> {
     await this.pager?.end();
     this.pager = undefined;
+    if (this.said !== '') process.stderr.write(this.said);
+    this.said = '';
   }
 
   get style(): Omit<Style, 'utc'> {

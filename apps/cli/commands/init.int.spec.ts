@@ -16,7 +16,7 @@ const path = (name: string): string => join(directory, name);
 beforeAll(async () => {
   const { code, out } = await runCommand('init', directory, '--data', data);
   expect(code).toBe(0);
-  expect(out).toContain(`wrote ${path('verbatim.yaml')}, `);
+  expect(out).toContain(`wrote ${path('verbatim.yaml')}\n`);
 });
 
 afterAll(() => rmSync(directory, { recursive: true }));

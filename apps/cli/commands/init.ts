@@ -50,7 +50,7 @@ async function init(terminal: Terminal, folder: string, { data, json }: InitOpti
     const display = displayOf(terminal, {});
     const lines = next.map((line) => `  ${display.cyan(line)}\n`).join('');
     terminal.out(
-      `wrote ${written.join(', ')}\n${display.section('Next, the last two in another terminal')}${lines}`,
+      `${written.map((path) => `wrote ${path}\n`).join('')}${display.section('Next, the last two in another terminal')}${lines}`,
     );
   }
 }
