@@ -1,5 +1,5 @@
 const esmPackages =
-  '@nestjs|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|load-esm|iterare|uid|@lukeed|zstddec';
+  '@nestjs|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|load-esm|iterare|uid|@lukeed|zstddec|string-width|strip-ansi|ansi-regex|get-east-asian-width';
 
 /** @type {import('jest').Config} */
 module.exports = {

@@ -1,5 +1,6 @@
 import { JsonText } from '@verbatim/formats';
 import { ApiError } from './api-error';
+import { exitCodes } from './exit-codes';
 import { CommandFailure, reasonOf } from './failure';
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -70,7 +71,13 @@ export class ApiClient {
     } catch (cause) {
       const reason = reasonOf(causeOf(cause));
       const hint = 'is `verbatim serve` running there?';
-      throw new CommandFailure(`nothing answers at ${this.base}: ${reason} (${hint})`, 1, { cause });
+      throw new CommandFailure(
+        `nothing answers at ${this.base}: ${reason} (${hint})`,
+        exitCodes.unreachable,
+        {
+          cause,
+        },
+      );
     }
     if (response.ok) return response;
     throw ApiError.of(response.status, await response.text());
@@ -93,7 +100,8 @@ export class ApiClient {
 /** Checked here, since what `fetch` says of a bad header quotes it. A tenant is sent as bytes of UTF-8. */
 function headersOf({ apiKey, tenant }: Credentials): Record<string, string> {
   const key = apiKey?.trim() ?? '';
-  if (!/^[\x21-\x7e]*$/.test(key)) throw new CommandFailure('the API key has characters that no key has');
+  if (!/^[\x21-\x7e]*$/.test(key))
+    throw new CommandFailure('the API key has characters that no key has', exitCodes.usage);
   return {
     ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
     ...(tenant === undefined ? {} : { 'x-tenant-id': Buffer.from(tenant).toString('latin1') }),

@@ -1,3 +1,4 @@
+import { exitCodes } from './exit-codes';
 import { CommandFailure } from './failure';
 
 /** What a problem document (RFC 9457) of the service says. */
@@ -32,7 +33,10 @@ const advice: Readonly<Record<string, string>> = {
 export class ApiError extends CommandFailure {
   constructor(readonly problem: Problem) {
     const hint = advice[problem.code];
-    super(`${problem.code}: ${problem.detail}${hint === undefined ? '' : ` (${hint})`}`);
+    super(
+      `${problem.code}: ${problem.detail}${hint === undefined ? '' : ` (${hint})`}`,
+      [401, 403].includes(problem.status) ? exitCodes.unauthenticated : exitCodes.failed,
+    );
     this.name = 'ApiError';
   }
 

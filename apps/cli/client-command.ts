@@ -5,6 +5,8 @@ import type { ConnectionOptions } from './connection';
 export interface ClientOptions extends ConnectionOptions {
   readonly json?: true;
   readonly utc?: true;
+  /** False with `--no-pager`. */
+  readonly pager?: boolean;
 }
 
 export interface CommandText {
@@ -13,30 +15,53 @@ export interface CommandText {
   readonly example: string;
 }
 
+const OUTPUT = 'Output:';
+const SERVICE = 'Service:';
+
 /** A command with `--json` and an example in its help. `name` has its arguments too, as commander writes them. */
 export function command(parent: Command, name: string, { description, example }: CommandText): Command {
   return parent
     .command(name)
     .description(description)
-    .option('--json', 'print JSON')
-    .option('--utc', 'print exact times in UTC')
+    .addOption(new Option('--json', 'print JSON').helpGroup(OUTPUT))
+    .addOption(new Option('--utc', 'print exact times in UTC').helpGroup(OUTPUT))
     .addHelpText('after', `\nExample: verbatim ${example}`);
 }
 
 /** A command that talks to a running service. */
 export function clientCommand(parent: Command, name: string, text: CommandText): Command {
   return command(parent, name, text)
-    .option('--url <url>', 'where the service listens, such as http://127.0.0.1:8080', httpUrl)
+    .addOption(new Option('--no-pager', 'print long output at once').helpGroup(OUTPUT))
+    .addOption(
+      new Option('--url <url>', 'where the service listens, such as http://127.0.0.1:8080')
+        .argParser(httpUrl)
+        .helpGroup(SERVICE),
+    )
     .addOption(
       new Option('--data <folder>', 'without --url: the data folder of a running `verbatim serve`')
         .env('VERBATIM_DATA')
-        .default('.verbatim'),
+        .default('.verbatim')
+        .helpGroup(SERVICE),
     )
     .addOption(
-      new Option('--api-key <key>', 'an API key of the service; others can see a command line').env(
-        'VERBATIM_API_KEY',
-      ),
+      new Option('--api-key <key>', 'an API key of the service; others can see a command line')
+        .env('VERBATIM_API_KEY')
+        .helpGroup(SERVICE),
     );
+}
+
+/** What a list takes. */
+export interface ListOptions extends ClientOptions {
+  readonly limit?: number;
+}
+
+/** A command that prints a list. */
+export function listCommand(parent: Command, name: string, text: CommandText): Command {
+  return clientCommand(parent, name, text).option(
+    '--limit <count>',
+    'print so many at most (all without it)',
+    positiveInteger,
+  );
 }
 
 /** A command whose subcommands do the work. */

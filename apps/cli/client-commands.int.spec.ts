@@ -35,7 +35,7 @@ describe('errors', () => {
     const { url } = api.server;
     await api.stop();
     const { code, err } = await runCommand('conversations', '--url', url);
-    expect(code).toBe(1);
+    expect(code).toBe(3);
     expect(err).toContain(`nothing answers at ${url}`);
     expect(err).toContain('ECONNREFUSED');
   });
@@ -43,7 +43,7 @@ describe('errors', () => {
   test('a data folder that nothing serves is said, with what to do', async () => {
     const nowhere = join(tmpdir(), 'verbatim-nowhere');
     const { code, err } = await runCommand('conversations', '--data', nowhere);
-    expect(code).toBe(1);
+    expect(code).toBe(3);
     expect(err).toContain(`no Verbatim serves ${nowhere}: start one with \`verbatim serve`);
   });
 });

@@ -1,5 +1,6 @@
 import { findService } from '@verbatim/platform';
 import { ApiClient, type Credentials } from './api-client';
+import { exitCodes } from './exit-codes';
 import { CommandFailure } from './failure';
 
 export interface ConnectionOptions extends Credentials {
@@ -15,5 +16,6 @@ export async function connect({ url, data, ...credentials }: ConnectionOptions):
   throw new CommandFailure(
     `no Verbatim serves ${data}: start one with \`verbatim serve --data ${data}\`, ` +
       'or say where one is with --url or --data',
+    exitCodes.unreachable,
   );
 }

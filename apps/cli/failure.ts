@@ -1,22 +1,5 @@
-import { ConfigurationError } from '@verbatim/platform';
-
-/** A command that could not do what was asked: one sentence for the person who typed it. */
-export class CommandFailure extends Error {
-  constructor(
-    message: string,
-    readonly exitCode = 1,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-    this.name = 'CommandFailure';
-  }
-}
-
-/** 2 where the configuration is at fault, 1 for everything else. */
-export function exitCodeOf(error: unknown): number {
-  if (error instanceof CommandFailure) return error.exitCode;
-  return error instanceof ConfigurationError ? 2 : 1;
-}
+// What commands throw, and what an error says.
+export { CommandFailure, exitCodeOf } from './exit-codes';
 
 /** What an error says; where that is nothing (several addresses were tried) what those inside it say. */
 export function reasonOf(error: unknown): string {

@@ -9,10 +9,18 @@ export interface PrintOptions {
   readonly json?: true;
   /** Exact times. */
   readonly utc?: true;
+  /** False: no pager, however long it is. */
+  readonly pager?: boolean;
+  /** What is shown again and again is not paged. */
+  readonly watch?: number | true;
 }
 
 export function displayOf(terminal: Terminal, { utc }: PrintOptions): Display {
   return new Display({ ...terminal.style, utc: utc === true });
+}
+
+function startPager(terminal: Terminal, { pager, watch }: PrintOptions): void {
+  if (pager !== false && watch === undefined) terminal.page?.();
 }
 
 /** Prints an answer: with `--json` as it came, else as `human` writes it. */
@@ -22,6 +30,7 @@ export function printAnswer(
   answer: JsonText,
   human: (value: unknown, display: Display) => string,
 ): void {
+  startPager(terminal, options);
   if (options.json) terminal.out(`${answer.slice()}\n`);
   else terminal.out(human(answer.value(), displayOf(terminal, options)));
 }
@@ -37,6 +46,7 @@ export async function printList(
   human: readonly Column[] | ((item: JsonText, display: Display) => string),
   empty?: string,
 ): Promise<void> {
+  startPager(terminal, options);
   if (options.json) return printJson(terminal, pages);
   const display = displayOf(terminal, options);
   if (typeof human === 'function') {

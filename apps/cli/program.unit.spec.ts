@@ -20,7 +20,8 @@ function leaves(command: Command, words: readonly string[] = []): string[][] {
 const commands = leaves(createProgram(silent));
 
 test('has the commands of this version', () => {
-  expect(commands.map((words) => words.join(' '))).toEqual([
+  const expected = [
+    'init',
     'serve',
     'migrate',
     'import',
@@ -72,10 +73,31 @@ test('has the commands of this version', () => {
     'kafka start',
     'kafka stop',
     'demo',
-  ]);
+    'completion',
+  ];
+  expect(commands.map((words) => words.join(' ')).toSorted()).toEqual(expected.toSorted());
 });
 
-test.each(commands)('%s %s explains itself with an example and takes --json', async (...words) => {
+test('lists every command under a heading, with a few words that fit a terminal', async () => {
+  const { out } = await runCommand('--help');
+  expect(out).not.toContain('Other:');
+  const headings = [...out.matchAll(/^([A-Z]\w+):$/gm)].map(([, heading]) => heading);
+  expect(headings).toEqual([
+    'Options',
+    'Conversations',
+    'Audit',
+    'Configuration',
+    'Operation',
+    'Development',
+    'Examples',
+  ]);
+  out.split('\n').forEach((line) => expect(line.length).toBeLessThanOrEqual(80));
+});
+
+/** What it prints is a script. */
+const printing = commands.filter(([name]) => name !== 'completion');
+
+test.each(printing)('%s %s explains itself with an example and takes --json', async (...words) => {
   const names = words.filter((word) => typeof word === 'string');
   const { code, out } = await runCommand(...names, '--help');
   expect(code).toBe(0);
@@ -83,7 +105,7 @@ test.each(commands)('%s %s explains itself with an example and takes --json', as
   expect(out).toContain('--json');
 });
 
-const withoutService = new Set(['serve', 'migrate', 'check', 'kafka', 'demo']);
+const withoutService = new Set(['init', 'serve', 'migrate', 'check', 'kafka', 'demo', 'completion']);
 
 test.each(commands.filter(([name = '']) => !withoutService.has(name)))(
   '%s %s takes --url and --data',
@@ -96,14 +118,14 @@ test.each(commands.filter(([name = '']) => !withoutService.has(name)))(
 
 test('suggests the command that was meant', async () => {
   const { code, err } = await runCommand('histroy', 'chat');
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(err).toContain("unknown command 'histroy'");
   expect(err).toContain('Did you mean history?');
 });
 
 test('a command of a later version is unknown', async () => {
   const { code, err } = await runCommand('rebuild');
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(err).toContain("unknown command 'rebuild'");
 });
 
@@ -120,6 +142,6 @@ test.each([
   ['plugins move mine last', 'position'],
 ])('refuses `%s` naming %s', async (line, option) => {
   const { code, err } = await runCommand(...line.split(' '));
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(err).toContain(option);
 });

@@ -85,6 +85,8 @@ const relaying = ['auto', 'on', 'off'] as const;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const logFormats = ['auto', 'json', 'pretty'] as const;
+
 /** Every setting, its default and its bounds (SPEC 9, "Configuration" and "Limits"). Sizes are in bytes. */
 export const configurationSchema = z.object({
   port: integer(
@@ -199,6 +201,15 @@ export const configurationSchema = z.object({
       env: ['VERBATIM_LOG_LEVEL'],
       expected: `one of ${logLevels.join(', ')}`,
       means: 'The least severe log lines that are written.',
+    }),
+  logFormat: z
+    .enum(logFormats)
+    .default('auto')
+    .register(notes, {
+      env: ['VERBATIM_LOG_FORMAT'],
+      expected: `one of ${logFormats.join(', ')}`,
+      means:
+        'How log lines are written to standard error: `json`, `pretty` for people, or `auto`, which is pretty on a terminal and JSON elsewhere.',
     }),
   modelsFile: file(
     'VERBATIM_MODELS_FILE',

@@ -30,6 +30,7 @@ describe('loadConfiguration', () => {
       host: '127.0.0.1',
       data: '.verbatim',
       logLevel: 'info',
+      logFormat: 'auto',
       signatures: 'required',
       partitions: 6,
       projector: { group: 'verbatim-projector' },

@@ -6,6 +6,7 @@ export { chosenProvider, referencedKey, type ChosenProvider } from './chosen-pro
 export { isLoopback, keysRequired } from './configuration-access';
 export { fileProblem } from './file-problem';
 export { hashOfKey, scopes, type ConfiguredKey, type Scope } from './configuration-api-keys';
+export { logStream } from './log-stream';
 export { createLogger, type Logger } from './logger';
 export { NestLogger } from './nest-logger';
 export { redact } from './redaction';

@@ -10,6 +10,7 @@ const wiring = new Set([
   'RoutesResolver',
   'RouterExplorer',
   'NestApplication',
+  'NestMicroservice',
 ]);
 
 /** Nest's log calls, as lines of our logger. The last string argument is Nest's context; an error's stack is kept. */

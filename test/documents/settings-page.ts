@@ -29,8 +29,8 @@ export function settingsPage(command: string): string {
 
 /** Settings that no group of the page names. */
 export function ungrouped(): string[] {
-  const named = groups.flatMap(({ of }) => of);
-  return settings.filter((setting) => !named.includes(topOf(setting))).map(({ path }) => path);
+  const named = new Set(groups.flatMap(({ of }) => of));
+  return settings.filter((setting) => !named.has(topOf(setting))).map(({ path }) => path);
 }
 
 function introduction(command: string): string {

@@ -29,8 +29,8 @@ it('shows a file that the services take', () => {
   try {
     const file = join(folder, 'verbatim.yaml');
     writeFileSync(file, example);
-    const known = settings.map(({ path }) => path);
-    expect(fromFile(file).filter(({ path }) => !known.includes(path))).toEqual([]);
+    const known = new Set(settings.map(({ path }) => path));
+    expect(fromFile(file).filter(({ path }) => !known.has(path))).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });
   }

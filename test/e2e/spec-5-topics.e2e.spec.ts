@@ -499,14 +499,16 @@ test('verbatim compact and topics, as a person and as a script run them', async 
   const verbatim = (...line: string[]) => runCommand(...line, '--url', services.url);
   const compacted = await verbatim('compact', conversation.id, '--what', 'attention');
   expect([compacted.code, compacted.err]).toEqual([0, '']);
-  expect(compacted.out).toMatch(/^compacted: \S+\n(.*\n)*current .*compressed\ntokens: history \d+ of \d+/);
+  expect(compacted.out).toMatch(
+    /^compacted: \S+\n(.*\n)*current .* compressed .*\n\n.*\nthe whole history +\d+ +[\d,]+ +\d+/,
+  );
   const { out } = await verbatim('topics', conversation.id, '--json');
   expect(JSON.parse(out)).toEqual(await topics(conversation));
   expect((await verbatim('compact', conversation.id, '--what', 'bulks')).out).toMatch(
     /^nothing to compact\n/,
   );
   const wrong = await verbatim('compact', conversation.id, '--what', 'everything');
-  expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('large, attention, topic, bulks')]);
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('large, attention, topic, bulks')]);
   const nobody = await verbatim('compact', 'nobody');
   expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('conversation-not-found')]);
 });

@@ -455,7 +455,7 @@ describe('the commands, against running services', () => {
     const { cursor } = await json<{ cursor: string }>('model', conversation.id, 'gpt-4o-mini');
     await conversation.context({ after: cursor });
     expect(await json('state', conversation.id)).toMatchObject({ model: 'gpt-4o-mini' });
-    expect(await verbatim('analytics', conversation.id)).toMatch(/\nserved +1 contexts: 2 messages, /);
+    expect(await verbatim('analytics', conversation.id)).toMatch(/\n1 context served +2 +2 /);
     const unknown = await runCommand('model', conversation.id, 'gpt-4p', '--url', services.url);
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringMatching(/model-unknown: .*gpt-4o/)]);
   });

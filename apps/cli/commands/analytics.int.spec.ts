@@ -26,13 +26,19 @@ test('prints what reductions did to a conversation, and what has no price', asyn
   const { code, out } = await api.verbatim('analytics', 'chat/1');
   expect(api.asked).toEqual(['GET /v1/conversations/chat%2F1/analytics']);
   expect(out.split('\n')).toEqual([
-    'conversations  1',
-    'now            56 messages, 500 tokens → 21 messages, 210 tokens (0.42 of it)',
-    'served         3 contexts: 150 messages, 1200 tokens → 60 messages, 600 tokens (0.5 of it)',
-    'summaries      2 LLM calls made, 5 avoided',
-    '               900 tokens in, 80 out',
-    'saved          0.0015 USD of prompts - 0.0005 USD of summaries = 0.001 USD',
-    'no price       ours, x\\u001b: not counted (models set gives prices)',
+    '                     Messages  Shown  Tokens  Shown  Share',
+    '1 conversation, now        56     21     500    210    42%',
+    '3 contexts served         150     60   1,200    600    50%',
+    '',
+    'LLM calls for summaries',
+    'Made     2, 900 tokens in, 80 out',
+    'Avoided  5, against a summary after every message',
+    '',
+    'Estimated cost, against sending the whole history',
+    'Saved on prompts    $0.0015',
+    'Paid for summaries  $0.0005',
+    'Saved in all        $0.001',
+    'Not counted         ours, x\\u001b: without a price (`verbatim models set` gives prices)',
     '',
   ]);
   expect(code).toBe(0);

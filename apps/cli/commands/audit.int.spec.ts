@@ -32,5 +32,5 @@ test('verifying all goes through every call and names those that fail', async ()
 
 test('verifying wants one call or all', async () => {
   expect((await api.verbatim('audit', 'verify')).err).toContain('name one call, or give --all');
-  expect((await api.verbatim('audit', 'verify', 'good', '--all')).code).toBe(1);
+  expect((await api.verbatim('audit', 'verify', 'good', '--all')).code).toBe(2);
 });

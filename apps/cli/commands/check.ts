@@ -4,7 +4,9 @@ import { faultOf, type Fault } from '../check/sample';
 import { readSamples } from '../check/samples';
 import { command } from '../client-command';
 import { readText } from '../document-file';
+import type { Display } from '../display/display';
 import { CommandFailure } from '../failure';
+import { displayOf } from '../output';
 import { escaped } from '../rendering';
 import type { Terminal } from '../terminal';
 
@@ -51,13 +53,18 @@ async function check(
       }),
     );
   }
-  terminal.out(json ? `${JSON.stringify({ records: checked })}\n` : checked.map(lineOf).join(''));
+  const display = displayOf(terminal, { ...(json && { json }) });
+  terminal.out(
+    json ? `${JSON.stringify({ records: checked })}\n` : checked.map((one) => lineOf(one, display)).join(''),
+  );
   const failed = checked.filter(({ fault }) => fault !== null).length;
   if (checked.length === 0) throw new CommandFailure('there is no record in these files');
   if (failed > 0) throw new CommandFailure(`${failed} of ${checked.length} records would not be taken`);
 }
 
-function lineOf({ file, record, name, fault }: Checked): string {
+function lineOf({ file, record, name, fault }: Checked, display: Display): string {
   const where = `${file}, record ${record}${name === undefined ? '' : ` (${name})`}`;
-  return escaped(`${where}: ${fault === null ? 'OK' : `${fault.code}: ${fault.detail}`}`) + '\n';
+  const verdict =
+    fault === null ? display.green('OK') : `${display.red(fault.code)}: ${escaped(fault.detail)}`;
+  return `${escaped(where)}: ${verdict}\n`;
 }

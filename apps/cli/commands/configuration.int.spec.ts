@@ -43,5 +43,5 @@ test('a dead letter is shown with the record as it came', async () => {
   api.answer = () => ({ body: `{"id":"2","kind":"unreadable","raw":"${raw}"}` });
   const { out } = await api.verbatim('dead-letters', 'show', '2');
   expect(api.asked).toEqual(['GET /v1/dead-letters/2']);
-  expect(out).toBe('id    2\nkind  unreadable\n\nnot\\u0000json\n');
+  expect(out).toBe('Letter  2\nKind    unreadable\n\nRecord\nnot\\u0000json\n');
 });

@@ -5,10 +5,10 @@ import { clientCommand, positiveInteger, type ClientOptions } from '../client-co
 import { connect } from '../connection';
 import { column } from '../display/column';
 import { messageText } from '../history/message-text';
-import { printAnswer, printList } from '../output';
+import { printList } from '../output';
 import { pages } from '../paging';
 import { pair, type Pairs } from '../pairs';
-import { details, members, shown, valueAt } from '../rendering';
+import { members, shown } from '../rendering';
 import type { Terminal } from '../terminal';
 
 interface HistoryOptions extends ClientOptions {
@@ -35,15 +35,6 @@ export function conversationCommands(program: Command, terminal: Terminal): void
     .option('--limit <count>', 'print so many at most (all without it)', positiveInteger)
     .option('--format <format>', '"events" gives every event with what became of it')
     .action((conversation: string, options: HistoryOptions) => history(terminal, conversation, options));
-
-  clientCommand(program, 'state <conversation>', {
-    description: 'print what the service knows about a conversation: counts, tokens, positions, open calls',
-    example: 'state chat-1',
-  }).action(async (conversation: string, options: ClientOptions) => {
-    const client = await connect(options);
-    const answer = await client.get(route`/v1/conversations/${conversation}`);
-    printAnswer(terminal, options, answer, (value) => details(value));
-  });
 
   clientCommand(program, 'conversations', {
     description: 'list the conversations, all or those of a user, a title or metadata',

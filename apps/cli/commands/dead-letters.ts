@@ -1,17 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { route } from '../api-client';
-import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
+import {
+  clientCommand,
+  commandGroup,
+  listCommand,
+  type ClientOptions,
+  type ListOptions,
+} from '../client-command';
 import { connect } from '../connection';
 import { column } from '../display/column';
+import { deadLetterText } from '../display/dead-letter-text';
 import { awaitFate } from '../dead-letters/await-fate';
 import { unreadable } from '../file-fault';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
-import { details, escaped, members } from '../rendering';
 import type { Terminal } from '../terminal';
 
-interface ListOptions extends ClientOptions {
+interface LetterListOptions extends ListOptions {
   readonly all?: true;
 }
 
@@ -30,7 +36,8 @@ const columns = [
   column.text('Kind', 'kind'),
   column.text('Conversation', 'conversation'),
   column.text('Error', 'error.code'),
-  column.prose('Detail', 'error.detail'),
+  column.prose('What is wrong', 'error.detail'),
+  column.time('Received', 'createdAt'),
 ];
 
 /** `dead-letters …`: records that became part of no conversation, and what is decided about them. */
@@ -41,19 +48,20 @@ export function deadLetterCommands(program: Command, terminal: Terminal): void {
     example: 'dead-letters list',
   });
 
-  clientCommand(group, 'list', {
+  listCommand(group, 'list', {
     description: 'list the dead letters that nobody has decided about, oldest first',
     example: 'dead-letters list --all',
   })
     .option('--all', 'those that were redriven or discarded too')
-    .action(async (options: ListOptions) => {
+    .action(async ({ limit, ...options }: LetterListOptions) => {
       const query = options.all ? { all: 'true' } : {};
-      const list = pages(await connect(options), { path: '/v1/dead-letters', query });
+      const list = pages(await connect(options), { path: '/v1/dead-letters', query, limit });
       await printList(
         terminal,
         options,
         list,
         options.all ? [...columns, column.text('Outcome', 'settled.outcome')] : columns,
+        options.all ? 'no dead letters' : 'no dead letter waits for a decision',
       );
     });
 
@@ -106,10 +114,4 @@ async function bytesOf(file: string): Promise<Buffer> {
   } catch (cause) {
     throw unreadable(file, cause);
   }
-}
-
-function deadLetterText(value: unknown): string {
-  const { raw } = members(value);
-  const record = typeof raw === 'string' ? Buffer.from(raw, 'base64').toString('utf8') : '';
-  return `${details(value, ['raw'])}\n${escaped(record)}\n`;
 }

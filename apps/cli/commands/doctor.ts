@@ -3,23 +3,29 @@ import type { Command } from 'commander';
 import { ApiError } from '../api-error';
 import { clientCommand, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
+import type { Display } from '../display/display';
 import { CommandFailure } from '../failure';
 import { printAnswer } from '../output';
 import { members, shown } from '../rendering';
 import type { Terminal } from '../terminal';
+import { showWatched, watchOption, type WatchOptions } from '../watching';
 
 /** `doctor`: what is wrong with the installation, and what to do about it. */
 export function doctorCommand(program: Command, terminal: Terminal): void {
-  clientCommand(program, 'doctor', {
-    description: 'check the installation and say what to do about each finding; 1 where there is a problem',
-    example: 'doctor',
-  }).action(async (options: ClientOptions) => {
-    const answer = await diagnosis(options);
-    printAnswer(terminal, options, answer, diagnosisText);
-    const problems = checksOf(answer.value()).filter(({ status }) => status === 'problem').length;
-    if (problems > 0)
-      throw new CommandFailure(`${problems} ${problems === 1 ? 'problem' : 'problems'} found`);
-  });
+  watchOption(
+    clientCommand(program, 'doctor', {
+      description: 'check the installation and say what to do about each finding; 1 where there is a problem',
+      example: 'doctor',
+    }),
+  ).action((options: WatchOptions) =>
+    showWatched(terminal, options, async () => {
+      const answer = await diagnosis(options);
+      printAnswer(terminal, options, answer, diagnosisText);
+      const problems = checksOf(answer.value()).filter(({ status }) => status === 'problem').length;
+      if (problems > 0 && options.watch === undefined)
+        throw new CommandFailure(`${problems} ${problems === 1 ? 'problem' : 'problems'} found`);
+    }),
+  );
 }
 
 /** That no service answers is a finding like any other; what a service itself answers with an error is not. */
@@ -53,12 +59,16 @@ function checksOf(value: unknown): ShownCheck[] {
   }));
 }
 
-function diagnosisText(value: unknown): string {
+const STATUS_WIDTH = 'warning'.length;
+
+function diagnosisText(value: unknown, display: Display): string {
   const checks = checksOf(value);
   const width = Math.max(0, ...checks.map(({ name }) => name.length));
+  const indent = ' '.repeat(STATUS_WIDTH + width + 4);
   const lines = checks.map(({ name, status, detail, remedy }) => {
-    const found = `${status.padEnd('warning'.length)}  ${name.padEnd(width)}  ${detail}\n`;
-    return remedy === '' ? found : `${found}${' '.repeat(width + 11)}→ ${remedy}\n`;
+    const found = `${statusText(status, display)}  ${name.padEnd(width)}  `;
+    const told = display.paragraph(detail, indent).slice(indent.length);
+    return found + told + (remedy === '' ? '' : display.paragraph(`→ ${remedy}`, indent));
   });
   const count = (status: string) => checks.filter((check) => check.status === status).length;
   return `${lines.join('')}\n${sumText(count('ok'), count('warning'), count('problem'))}\n`;
@@ -72,4 +82,10 @@ function sumText(ok: number, warnings: number, problems: number): string {
     ...(problems === 0 ? [] : [`${problems} ${problems === 1 ? 'problem' : 'problems'}`]),
   ];
   return warnings + problems === 0 ? `All ${ok} checks are ok` : parts.join(', ');
+}
+
+function statusText(status: string, display: Display): string {
+  const padded = status.padEnd(STATUS_WIDTH);
+  if (status === 'ok') return display.green(padded);
+  return status === 'warning' ? display.yellow(padded) : display.red(padded);
 }

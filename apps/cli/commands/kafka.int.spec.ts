@@ -66,7 +66,7 @@ it.each([
 });
 
 it('has nothing to stop where nothing runs', async () => {
-  expect(await kafka(['stop'])).toEqual({ code: 0, out: 'kafka is not running\n', err: '' });
+  expect(await kafka(['stop'])).toEqual({ code: 0, out: 'Kafka is not running\n', err: '' });
   expect((await kafka(['stop', '--json'])).out).toBe('{"stopped":[]}\n');
 });
 
@@ -76,8 +76,8 @@ ownKafkaSuite('verbatim kafka', () => {
     const address = `127.0.0.1:${port}`;
     const started = await kafka(['start', '--port', String(port)]);
     expect(started).toMatchObject({ code: 0, err: '' });
-    expect(started.out).toContain(`kafka is up at ${address} (`);
-    expect(started.out).toContain(`npx verbatim serve --kafka ${address}\n`);
+    expect(started.out).toContain(`Kafka is up at ${address} (`);
+    expect(started.out).toContain(`verbatim serve --kafka ${address}\n`);
     const first = await announced();
     expect(first.brokers).toEqual([address]);
     // Leaders of groups of their own: Ctrl-C in this terminal is not for them.
@@ -97,6 +97,6 @@ ownKafkaSuite('verbatim kafka', () => {
       out: `${JSON.stringify({ stopped: second.pids })}\n`,
     });
     expect(await isAlive({ pid: Number(second.pids[0]), startTime: null })).toBe(false);
-    expect(await kafka(['stop'])).toMatchObject({ out: 'kafka is not running\n' });
+    expect(await kafka(['stop'])).toMatchObject({ out: 'Kafka is not running\n' });
   });
 });

@@ -69,9 +69,9 @@ async function start(terminal: Terminal, options: StartOptions): Promise<void> {
   const addresses = brokers.join();
   const where = options.data === '.verbatim' ? '' : ` --data '${options.data}'`;
   terminal.out(
-    `kafka is ${alreadyUp ? 'already ' : ''}up at ${addresses} (${seconds.toFixed(1)} s)\n` +
-      `use it:  npx verbatim serve --kafka ${addresses}\n` +
-      `stop it: npx verbatim kafka stop${where}\n`,
+    `Kafka is ${alreadyUp ? 'already ' : ''}up at ${addresses} (${seconds.toFixed(1)} s)\n` +
+      `use it:  verbatim serve --kafka ${addresses}\n` +
+      `stop it: verbatim kafka stop${where}\n`,
   );
 }
 
@@ -79,6 +79,6 @@ async function stop(terminal: Terminal, { data, json }: KafkaOptions): Promise<v
   const kafka = await LocalKafka.find(join(data, 'kafka'));
   await kafka?.stop();
   const stopped = kafka?.pids ?? [];
-  const sentence = kafka === null ? 'kafka is not running' : 'kafka is stopped';
+  const sentence = kafka === null ? 'Kafka is not running' : 'Kafka is stopped';
   terminal.out(json ? `${JSON.stringify({ stopped })}\n` : `${sentence}\n`);
 }

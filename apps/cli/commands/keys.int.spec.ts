@@ -16,7 +16,7 @@ test('a key is made for a tenant and printed once, with a word that it is', asyn
   const { code, out, err } = await api.verbatim(...words);
   expect({ code, out }).toEqual({
     code: 0,
-    out: `id      7\nscopes  ["append","read"]\nkey     ${secret}\n`,
+    out: `Key     7\nScopes  append, read\nSecret  ${secret}\n`,
   });
   expect(err).toBe('Keep the key now: it is not shown again.\n');
   expect(api.asked).toEqual(['POST /v1/keys']);
@@ -57,7 +57,7 @@ test.each([
 test('a key that cannot be one, or a page of help, does not show it either', async () => {
   process.env['VERBATIM_API_KEY'] = 'hunter2\nhunter2';
   const { code, err } = await api.verbatim('conversations');
-  expect([code, err]).toEqual([1, 'verbatim: the API key has characters that no key has\n']);
+  expect([code, err]).toEqual([2, 'verbatim: the API key has characters that no key has\n']);
   const { out } = await api.verbatim('conversations', '--help');
   expect(out).toContain('VERBATIM_API_KEY');
   expect(out).not.toContain('hunter2');

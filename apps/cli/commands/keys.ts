@@ -1,15 +1,26 @@
 import type { Command } from 'commander';
 import { route } from '../api-client';
-import { clientCommand, commandGroup, type ClientOptions, type CommandText } from '../client-command';
+import {
+  clientCommand,
+  commandGroup,
+  positiveInteger,
+  type ClientOptions,
+  type CommandText,
+} from '../client-command';
 import { connect } from '../connection';
 import { column } from '../display/column';
+import type { Display } from '../display/display';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
-import { details, members } from '../rendering';
+import { members, shown, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
 
 interface KeyOptions extends ClientOptions {
   readonly tenant?: string;
+}
+
+interface KeyListOptions extends KeyOptions {
+  readonly limit?: number;
 }
 
 interface CreateOptions extends KeyOptions {
@@ -37,18 +48,20 @@ export function keyCommands(program: Command, terminal: Terminal): void {
   keyCommand(keys, 'list', {
     description: 'list the API keys of a tenant, without their secrets',
     example: 'keys list --tenant acme',
-  }).action(async (options: KeyOptions) => {
-    const list = pages(await connect(options), { path: KEYS });
-    const columns = [
-      column.text('Key', 'id'),
-      column.text('Name', 'name'),
-      column.text('Tenant', 'tenant'),
-      column.text('Scopes', scopesOf),
-      column.time('Created', 'createdAt'),
-      column.time('Revoked', 'revokedAt'),
-    ];
-    await printList(terminal, options, list, columns);
-  });
+  })
+    .option('--limit <count>', 'print so many at most (all without it)', positiveInteger)
+    .action(async ({ limit, ...options }: KeyListOptions) => {
+      const list = pages(await connect(options), { path: KEYS, limit });
+      const columns = [
+        column.text('Key', 'id'),
+        column.text('Name', 'name'),
+        column.text('Tenant', 'tenant'),
+        column.text('Scopes', scopesOf),
+        column.time('Created', 'createdAt'),
+        column.time('Revoked', 'revokedAt'),
+      ];
+      await printList(terminal, options, list, columns, 'no keys; `verbatim keys create` makes one');
+    });
 
   keyCommand(keys, 'revoke <id>', {
     description: 'revoke an API key by its id; again changes nothing',
@@ -56,7 +69,7 @@ export function keyCommands(program: Command, terminal: Terminal): void {
   }).action(async (id: string, options: KeyOptions) => {
     const client = await connect(options);
     const revoked = await client.send('POST', route`/v1/keys/${id}/revoke`, { body: '{}' });
-    printAnswer(terminal, options, revoked, (value) => details(value));
+    printAnswer(terminal, options, revoked, (key) => `key ${shown(valueAt(key, 'id'))} is revoked\n`);
   });
 }
 
@@ -74,6 +87,17 @@ async function create(terminal: Terminal, options: CreateOptions): Promise<void>
   const client = await connect(options);
   const scopes = options.scopes.split(',').map((scope) => scope.trim());
   const body = JSON.stringify({ scopes, name: options.name });
-  printAnswer(terminal, options, await client.send('POST', KEYS, { body }), (value) => details(value));
+  printAnswer(terminal, options, await client.send('POST', KEYS, { body }), keyText);
   terminal.err('Keep the key now: it is not shown again.\n');
+}
+
+function keyText(key: unknown, display: Display): string {
+  const { id, name, tenant, key: secret } = members(key);
+  return display.facts([
+    { name: 'Key', value: id },
+    { name: 'Name', value: name },
+    { name: 'Tenant', value: tenant },
+    { name: 'Scopes', value: scopesOf(key) },
+    { name: 'Secret', value: secret },
+  ]);
 }

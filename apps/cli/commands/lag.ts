@@ -1,70 +1,63 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import type { ApiClient } from '../api-client';
-import { clientCommand, positiveInteger, type ClientOptions } from '../client-command';
+import { clientCommand } from '../client-command';
 import { connect } from '../connection';
+import { column } from '../display/column';
+import type { Display } from '../display/display';
+import { spanOf } from '../display/relative-time';
 import { printAnswer } from '../output';
-import { members, shown, table, valueAt } from '../rendering';
+import { members, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
-
-interface LagOptions extends ClientOptions {
-  readonly watch?: number | true;
-}
-
-const WATCH_SECONDS = 2;
+import { showWatched, watchOption, type WatchOptions } from '../watching';
 
 /** `lag`: where the projectors stand in the log, and what the summarizers owe. */
 export function lagCommand(program: Command, terminal: Terminal): void {
-  clientCommand(program, 'lag', {
-    description: 'print how far projection and summaries are behind the log',
-    example: 'lag --watch',
-  })
-    .option('--watch [seconds]', 'print it again and again, every two seconds or so many', positiveInteger)
-    .action(async (options: LagOptions) => {
-      const client = await connect(options);
-      await print(client, terminal, options);
-      if (options.watch !== undefined) await watch(client, terminal, options);
+  watchOption(
+    clientCommand(program, 'lag', {
+      description: 'print how far projection and summaries are behind the log',
+      example: 'lag --watch',
+    }),
+  ).action(async (options: WatchOptions) => {
+    const client = await connect(options);
+    await showWatched(terminal, options, async () => {
+      printAnswer(terminal, options, await client.get('/v1/lag'), lagText);
     });
-}
-
-/** Until the service is gone or the command is stopped. */
-async function watch(client: ApiClient, terminal: Terminal, options: LagOptions): Promise<never> {
-  const seconds = typeof options.watch === 'number' ? options.watch : WATCH_SECONDS;
-  for (;;) {
-    await sleep(seconds * 1000);
-    if (!options.json) terminal.out('\n');
-    await print(client, terminal, options);
-  }
-}
-
-async function print(client: ApiClient, terminal: Terminal, options: LagOptions): Promise<void> {
-  printAnswer(terminal, options, await client.get('/v1/lag'), lagText);
+  });
 }
 
 const columns = [
-  'partition',
-  'next',
-  'low',
-  'high',
-  'lag',
-  'applied',
-  'duplicates',
-  'movedAt',
-  'owner',
-  'fault',
+  column.number('Partition', 'partition'),
+  column.number('Next', 'next'),
+  column.number('End', 'high'),
+  column.number('Behind', 'lag', (text) => (text === '0' ? undefined : 'yellow')),
+  column.number('Applied', 'applied'),
+  column.number('Repeated', 'duplicates'),
+  column.time('Moved', 'movedAt'),
+  column.text('Projector', 'owner'),
+  column.text('Fault', 'fault.code', () => 'red'),
 ];
 
-function lagText(value: unknown): string {
-  const { partitions, totals, work } = members(value);
-  const rows = (Array.isArray(partitions) ? partitions : []).map((row) => ({
-    ...members(row),
-    fault: valueAt(row, 'fault.code'),
-  }));
-  const of = (part: unknown, name: string) => shown(members(part)[name]);
-  const oldest = Math.round(Number(members(work)['oldestSeconds'] ?? 0));
-  return (
-    table(rows, columns) +
-    `\nlog: ${of(totals, 'lag')} records behind, ${of(totals, 'applied')} applied, ${of(totals, 'duplicates')} duplicates\n` +
-    `work: ${of(work, 'open')} open, ${of(work, 'leased')} leased, ${of(work, 'failed')} failed; the oldest waits for ${oldest} s\n`
-  );
+function lagText(value: unknown, display: Display): string {
+  const number = (path: string): number => Number(valueAt(value, path) ?? 0);
+  const { partitions } = members(value);
+  const behind = number('totals.lag');
+  const waiting =
+    number('work.open') === 0 ? '' : `; the oldest waits for ${spanOf(number('work.oldestSeconds'))}`;
+  return [
+    display.table(Array.isArray(partitions) ? partitions : [], columns),
+    '\n',
+    display.facts([
+      {
+        name: 'Log',
+        value:
+          `${behind === 0 ? 'nothing' : display.count(behind, 'record')} behind, ` +
+          `${display.number(number('totals.applied'))} applied, ${display.number(number('totals.duplicates'))} came again`,
+      },
+      {
+        name: 'Summaries',
+        value:
+          `${display.number(number('work.open'))} due, ${display.number(number('work.leased'))} in the making, ` +
+          `${display.number(number('work.failed'))} failed${waiting}`,
+      },
+    ]),
+  ].join('');
 }

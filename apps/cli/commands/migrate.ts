@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { command } from '../client-command';
 import type { MigrateOptions } from '../migrate/migrate-database';
+import { displayOf } from '../output';
 import type { Terminal } from '../terminal';
 
 /** `migrate`: the schema of this version, so that services need not log in as the database's owner (SPEC 9). */
@@ -18,7 +19,11 @@ export function migrateCommand(program: Command, terminal: Terminal): void {
       }: typeof import('../migrate/migrate-database') = require('../migrate/migrate-database');
       const applied = await migrateDatabase(options, process.env);
       if (options.json) terminal.out(`${JSON.stringify({ applied })}\n`);
-      else if (applied.length === 0) terminal.out('nothing to apply, the database has it all\n');
-      else applied.forEach((name) => terminal.out(`applied ${name}\n`));
+      else if (applied.length === 0)
+        terminal.out('nothing to apply: the database has the schema of this version\n');
+      else
+        terminal.out(
+          `applied ${displayOf(terminal, options).count(applied.length, 'migration')}, up to ${applied.at(-1)}\n`,
+        );
     });
 }

@@ -1,14 +1,34 @@
 import type { Command } from 'commander';
 import { route } from '../api-client';
-import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
+import {
+  clientCommand,
+  commandGroup,
+  listCommand,
+  type ClientOptions,
+  type ListOptions,
+} from '../client-command';
 import { connect } from '../connection';
 import { column } from '../display/column';
 import { readDocument } from '../document-file';
 import { CommandFailure } from '../failure';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
-import { details, members } from '../rendering';
+import { members, shown, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
+
+/** Prices are dollars for a million tokens. */
+const columns = [
+  column.text('Model', 'id'),
+  column.prose('Provider', 'provider'),
+  column.number('Messages', 'maxContext.messages'),
+  column.number('Context', 'maxContext.tokens'),
+  column.number('Budget', 'tokenBudget'),
+  column.number('Output', 'maxOutput'),
+  column.money('$ in', 'prices.input'),
+  column.money('$ cached', 'prices.cachedInput'),
+  column.money('$ out', 'prices.output'),
+  column.text('Counts', (model) => (valueAt(model, 'exact') === true ? 'exact' : 'about')),
+];
 
 /** `models …`: the model registry; `model`: the one of a conversation (SPEC 6). */
 export function modelCommands(program: Command, terminal: Terminal): void {
@@ -17,25 +37,13 @@ export function modelCommands(program: Command, terminal: Terminal): void {
     example: 'models set models.json',
   });
 
-  clientCommand(models, 'list', { description: 'list the models', example: 'models list' }).action(
-    async (options: ClientOptions) => {
-      const list = pages(await connect(options), { path: '/v1/models' });
-      const columns = [
-        column.text('Model', 'id'),
-        column.text('Provider', 'provider'),
-        column.number('Messages', 'maxContext.messages'),
-        column.number('Tokens', 'maxContext.tokens'),
-        column.number('Budget', 'tokenBudget'),
-        column.number('Output', 'maxOutput'),
-        column.text('Encoding', 'encoding'),
-        column.flag('Exact', 'exact'),
-        column.money('Input', 'prices.input'),
-        column.money('Cached', 'prices.cachedInput'),
-        column.money('Output', 'prices.output'),
-      ];
-      await printList(terminal, options, list, columns);
-    },
-  );
+  listCommand(models, 'list', {
+    description: 'list the models: tokens of a context and of an answer, US dollars for a million tokens',
+    example: 'models list',
+  }).action(async ({ limit, ...options }: ListOptions) => {
+    const list = pages(await connect(options), { path: '/v1/models', limit });
+    await printList(terminal, options, list, columns);
+  });
 
   clientCommand(models, 'set <file>', {
     description: 'define the models of a file (one entry or a list, YAML or JSON) over the shipped ones',
@@ -49,7 +57,13 @@ export function modelCommands(program: Command, terminal: Terminal): void {
     const client = await connect(options);
     const where = route`/v1/conversations/${conversation}/model`;
     const answer = await client.send('POST', where, { body: JSON.stringify({ model }) });
-    printAnswer(terminal, options, answer, (value) => details(value));
+    const switched = `${shown(conversation)} is on ${shown(model)} from now on`;
+    printAnswer(
+      terminal,
+      options,
+      answer,
+      (value) => `${switched}, by event ${shown(valueAt(value, 'events.0.id'))}\n`,
+    );
   });
 }
 

@@ -64,7 +64,7 @@ describe('doctor', () => {
   test('what a service answers with an error is that error', async () => {
     api.answer = () => ({ status: 403, body: '{"code":"forbidden","detail":"needs the scope admin"}' });
     const { code, out, err } = await api.verbatim('doctor');
-    expect([code, out]).toEqual([1, '']);
+    expect([code, out]).toEqual([4, '']);
     expect(err).toContain('forbidden: needs the scope admin');
   });
 });
@@ -87,12 +87,12 @@ describe('lag', () => {
     expect([code, api.asked]).toEqual([0, ['GET /v1/lag']]);
     expect(out).toBe(
       [
-        'PARTITION  NEXT  LOW  HIGH  LAG  APPLIED  DUPLICATES  MOVEDAT  OWNER   FAULT',
-        '0          8     0    10    2    7        1           T        host/1',
-        '1                0    0     0    0        0                            log-cut',
+        'Partition  Next  End  Behind  Applied  Repeated  Moved  Projector  Fault',
+        '        0     8   10       2        7         1  T      host/1',
+        '        1          0       0        0         0                    log-cut',
         '',
-        'log: 2 records behind, 7 applied, 1 duplicates',
-        'work: 3 open, 1 leased, 0 failed; the oldest waits for 62 s',
+        'Log        2 records behind, 7 applied, 1 came again',
+        'Summaries  3 due, 1 in the making, 0 failed; the oldest waits for 1 min',
         '',
       ].join('\n'),
     );

@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
 import { route, type ApiClient } from '../api-client';
-import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
+import {
+  clientCommand,
+  commandGroup,
+  listCommand,
+  type ClientOptions,
+  type ListOptions,
+} from '../client-command';
 import { connect } from '../connection';
 import { column } from '../display/column';
 import { CommandFailure } from '../failure';
@@ -31,12 +37,12 @@ export function parkedCommands(program: Command, terminal: Terminal): void {
     example: 'parked list',
   });
 
-  clientCommand(group, 'list', {
+  listCommand(group, 'list', {
     description: 'list the parked conversations, each with the event that it stopped at',
     example: 'parked list',
-  }).action(async (options: ClientOptions) => {
-    const list = pages(await connect(options), { path: '/v1/parked' });
-    await printList(terminal, options, list, columns);
+  }).action(async ({ limit, ...options }: ListOptions) => {
+    const list = pages(await connect(options), { path: '/v1/parked', limit });
+    await printList(terminal, options, list, columns, 'no conversation is parked');
   });
 
   clientCommand(group, 'release <conversation>', {

@@ -1,14 +1,20 @@
 import type { Command } from 'commander';
 import { route } from '../api-client';
-import { clientCommand, commandGroup, type ClientOptions } from '../client-command';
+import {
+  clientCommand,
+  commandGroup,
+  listCommand,
+  type ClientOptions,
+  type ListOptions,
+} from '../client-command';
 import { connect } from '../connection';
-import { column } from '../display/column';
 import type { Display } from '../display/display';
+import { policyColumns, policyText, shortVersion } from '../display/policy-text';
 import { noticeLines } from '../notices';
 import { displayOf, printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { readPolicyDocument } from '../policy-document';
-import { details, members, shown } from '../rendering';
+import { members, shown, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
 import { policyTryCommand } from './policy-try';
 
@@ -25,21 +31,18 @@ export function policyCommands(program: Command, terminal: Terminal): void {
     example: 'policy assign chat-1 agentkit',
   });
 
-  clientCommand(policy, 'list', { description: 'list the policies', example: 'policy list' }).action(
-    async (options: ClientOptions) => {
-      const list = pages(await connect(options), { path: POLICIES });
-      await printList(terminal, options, list, [
-        column.text('Policy', 'name'),
-        column.prose('Version', 'version'),
-        column.flag('Default', 'default'),
-        column.time('Updated', 'updatedAt'),
-      ]);
+  listCommand(policy, 'list', { description: 'list the policies', example: 'policy list' }).action(
+    async ({ limit, ...options }: ListOptions) => {
+      const list = pages(await connect(options), { path: POLICIES, limit });
+      await printList(terminal, options, list, policyColumns);
     },
   );
 
   clientCommand(policy, 'show <name>', {
-    description: 'print a policy as it was resolved; "default" is the one in force where none was assigned',
-    example: 'policy show agentkit --json',
+    description:
+      'print a policy as it was resolved, in YAML that `policy set` takes; ' +
+      '"default" is the one in force where none was assigned',
+    example: 'policy show agentkit',
   }).action(async (name: string, options: ClientOptions) => {
     const client = await connect(options);
     const answer = await client.get(route`/v1/policies/${name}`);
@@ -51,7 +54,10 @@ export function policyCommands(program: Command, terminal: Terminal): void {
     description: 'define a policy by a document in YAML or JSON',
     example: 'policy set support policies/support.yaml',
   }).action(async (name: string, file: string, options: ClientOptions) => {
-    await put(terminal, options, route`/v1/policies/${name}`, await readPolicyDocument(file));
+    const body = await readPolicyDocument(file);
+    await put(terminal, options, route`/v1/policies/${name}`, body, (answer) => {
+      return `policy ${name} is set, version ${shortVersion(answer)}\n`;
+    });
   });
 
   policyTryCommand(policy, terminal);
@@ -77,17 +83,26 @@ export function policyCommands(program: Command, terminal: Terminal): void {
     description: 'make a policy the default, also of conversations in use that follow it',
     example: 'policy default support',
   }).action((name: string, options: ClientOptions) =>
-    put(terminal, options, `${POLICIES}/default`, JSON.stringify({ name })),
+    put(terminal, options, `${POLICIES}/default`, JSON.stringify({ name }), (answer, display) => {
+      const followers = display.count(Number(valueAt(answer, 'conversations') ?? 0), 'conversation');
+      return `${shown(name)} is the default now, version ${shortVersion(answer)}; ${followers} in use got it\n`;
+    }),
   );
 }
 
-async function put(terminal: Terminal, options: ClientOptions, where: string, body: string): Promise<void> {
+async function put(
+  terminal: Terminal,
+  options: ClientOptions,
+  where: string,
+  body: string,
+  said: (answer: unknown, display: Display) => string,
+): Promise<void> {
   const client = await connect(options);
   printAnswer(
     terminal,
     options,
     await client.send('PUT', where, { body }),
-    (value, display) => details(value, ['notices']) + noticeLines(value, display),
+    (value, display) => said(value, display) + noticeLines(value, display),
   );
 }
 
@@ -105,20 +120,12 @@ async function assign(
 }
 
 function assignedText(conversation: string, value: unknown, display: Display): string {
-  const { name, version, isNew, near } = members(value);
+  const { name, isNew, near } = members(value);
   const names = Array.isArray(near) ? near.map(shown) : [];
   const like = names.length === 0 ? '' : `; did you mean ${names.join(' or ')}?`;
-  const facts = [
-    { name: 'Conversation', value: conversation },
-    { name: 'Policy', value: name },
-    { name: 'Version', value: version },
-  ];
+  const follows = `${shown(conversation)} follows ${shown(name)} from now on, version ${shortVersion(value)}\n`;
   const told = isNew === true ? `${shown(conversation)} is new: it has no message yet${like}\n` : '';
-  return display.facts(facts) + told + noticeLines(value, display);
-}
-
-function policyText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return follows + told + noticeLines(value, display);
 }
 
 function removedText(value: unknown, display: Display): string {

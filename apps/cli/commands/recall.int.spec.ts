@@ -16,7 +16,7 @@ test('prints the text alone, as a terminal can show it', async () => {
 });
 
 test.each([
-  [9000, 'up to character 60 of 9000; the rest: --offset 60\n'],
+  [9000, 'up to character 60 of 9,000; the rest: --offset 60\n'],
   [null, 'up to character 60; the rest: --offset 60\n'],
 ])('says beside the text where the rest of %s characters begins', async (total, err) => {
   answer({ text: 'part', offset: 50, total, next: 60 });

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, positiveInteger, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
-import { escaped, members, shown } from '../rendering';
+import { displayOf, printAnswer } from '../output';
+import { escaped, members } from '../rendering';
 import type { Terminal } from '../terminal';
 
 interface RecallOptions extends ClientOptions {
@@ -29,20 +30,17 @@ async function recall(
   terminal: Terminal,
   conversation: string,
   ref: string,
-  { offset, limit, json, ...connection }: RecallOptions,
+  { offset, limit, ...options }: RecallOptions,
 ): Promise<void> {
-  const client = await connect(connection);
+  const client = await connect(options);
   const body = JSON.stringify({ ref, offset, limit });
   const answer = await client.send('POST', route`/v1/conversations/${conversation}/recall`, { body });
-  if (json) {
-    terminal.out(`${answer.slice()}\n`);
-    return;
-  }
-  const { text, next, total } = members(answer.value());
-  terminal.out(`${escaped(String(text))}\n`);
-  if (next === null) return;
-  const size = total === null ? '' : ` of ${shown(total)}`;
-  terminal.err(`up to character ${shown(next)}${size}; the rest: --offset ${shown(next)}\n`);
+  printAnswer(terminal, options, answer, (value) => `${escaped(String(members(value)['text']))}\n`);
+  const { next, total } = members(answer.value());
+  if (options.json || typeof next !== 'number') return;
+  const display = displayOf(terminal, options);
+  const size = typeof total === 'number' ? ` of ${display.number(total)}` : '';
+  terminal.err(`up to character ${display.number(next)}${size}; the rest: --offset ${next}\n`);
 }
 
 function wholeNumber(text: string): number {

@@ -104,7 +104,7 @@ test('model switches the model of a conversation', async () => {
   api.answer = () => ({ body: '{"events":[{"id":"e"}],"cursor":"log:t/0/1-1"}' });
   const { code, out } = await api.verbatim('model', 'a/b', 'gpt-5');
   expect([code, api.asked, sent()]).toEqual([0, ['POST /v1/conversations/a%2Fb/model'], { model: 'gpt-5' }]);
-  expect(out).toContain('cursor  log:t/0/1-1');
+  expect(out).toBe('a/b is on gpt-5 from now on, by event e\n');
 });
 
 test('models list shows windows in messages and tokens, budgets and prices', async () => {

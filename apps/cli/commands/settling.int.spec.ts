@@ -33,7 +33,9 @@ test('dead-letters redrive sends the file as bytes, waits, and prints what becam
   const value = Buffer.from([123, 255, 125]).toString('base64');
   expect(JSON.parse(api.server.requests[0]?.body ?? '')).toEqual({ value, as: 'mine', reason: 'corrected' });
   expect(code).toBe(0);
-  expect(out).toBe('id      17\nkind    unreadable\nbecame  {"status":"applied"}\n\n{"no\\u001b\n');
+  expect(out).toBe(
+    'Letter             17\nKind               unreadable\nWhat became of it  applied\n\nRecord\n{"no\\u001b\n',
+  );
 });
 
 test('dead-letters redrive says so where no projector comes to the record, or the file is not there', async () => {

@@ -16,9 +16,15 @@ function topics(state: string, event: string | null = null): string {
 }
 
 const listed = [
-  'bulk        bulk.0-2  Trip  2 messages, 100 tokens, summarized',
-  'current     now  3 messages, 300 tokens, full',
-  'tokens: history 700 of 2000, current 300 of 1000, topics 300 of 600, bulks 100 of 400',
+  'Kind     Title  Messages  Tokens  Shown       Topic',
+  'bulk     Trip          2     100  summarized  bulk.0-2',
+  'current                3     300  full        now',
+  '',
+  'Part               Tokens  At most  Used',
+  'the whole history     700    2,000   35%',
+  'current topic         300    1,000   30%',
+  'earlier topics        300      600   50%',
+  'bulks                 100      400   25%',
   '',
 ];
 

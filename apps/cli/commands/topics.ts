@@ -5,10 +5,13 @@ import { Option, type Command } from 'commander';
 import { route, type ApiClient } from '../api-client';
 import { clientCommand, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
+import type { Display } from '../display/display';
+import { topicsText } from '../display/topics-text';
 import { CommandFailure } from '../failure';
 import { printAnswer } from '../output';
 import { members, shown, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
+import { showWatched, watchOption, type WatchOptions } from '../watching';
 
 const LOOK_EVERY_MS = 200;
 const LONGEST_WAIT_MS = 300_000;
@@ -21,12 +24,16 @@ interface CompactOptions extends ClientOptions {
 
 /** `topics`, `compact`: the tiers of a conversation (SPEC 5). */
 export function topicCommands(program: Command, terminal: Terminal): void {
-  clientCommand(program, 'topics <conversation>', {
-    description: 'print the topics and bulks of a conversation, and what they may take',
-    example: 'topics chat-1',
-  }).action(async (conversation: string, options: ClientOptions) => {
+  watchOption(
+    clientCommand(program, 'topics <conversation>', {
+      description: 'print the topics and bulks of a conversation, and what they may take',
+      example: 'topics chat-1',
+    }),
+  ).action(async (conversation: string, options: WatchOptions) => {
     const client = await connect(options);
-    printAnswer(terminal, options, await client.get(topicsOf(conversation)), listing);
+    await showWatched(terminal, options, async () => {
+      printAnswer(terminal, options, await client.get(topicsOf(conversation)), topicsText);
+    });
   });
 
   clientCommand(program, 'compact <conversation>', {
@@ -52,7 +59,12 @@ async function compact(terminal: Terminal, conversation: string, options: Compac
     return;
   }
   const answer = await settled(client, conversation, valueAt(asked.value(), 'id'));
-  printAnswer(terminal, options, answer, (topics) => `${outcome(topics)}${tiersOf(topics)}`);
+  printAnswer(
+    terminal,
+    options,
+    answer,
+    (topics, display) => `${outcome(topics)}${tiersOf(topics, display)}`,
+  );
 }
 
 async function settled(client: ApiClient, conversation: string, id: unknown): Promise<JsonText> {
@@ -76,25 +88,8 @@ function outcome(answer: unknown): string {
 }
 
 /** A policy without topics has nothing to list. */
-function tiersOf(answer: unknown): string {
-  return valueAt(answer, 'budget') === null ? '' : listing(answer);
-}
-
-function listing(answer: unknown): string {
-  const items = Object.values(members(valueAt(answer, 'items'))).map((item) => {
-    const { kind, id, title, state, messages, tokens } = members(item);
-    const about = `${shown(messages)} messages, ${shown(tokens)} tokens, ${shown(state)}`;
-    return `${String(kind).padEnd(10)}  ${[id, title].map(shown).join('  ').trim()}  ${about}\n`;
-  });
-  const budget = valueAt(answer, 'budget');
-  if (budget === null) return 'the policy has no topics\n';
-  const used = ['history', 'current', 'topics', 'bulks'].map(
-    (tier) => `${tier} ${shown(valueAt(budget, `used.${tier}`))} of ${shown(valueAt(budget, tier))}`,
-  );
-  const degraded = Object.values(members(valueAt(answer, 'degraded'))).map(
-    (each) => `${shown(valueAt(each, 'detail'))}\n`,
-  );
-  return [...items, `tokens: ${used.join(', ')}\n`, ...degraded].join('');
+function tiersOf(answer: unknown, display: Display): string {
+  return valueAt(answer, 'budget') === null ? '' : topicsText(answer, display);
 }
 
 function topicsOf(conversation: string): string {

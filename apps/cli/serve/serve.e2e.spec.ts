@@ -80,7 +80,7 @@ test('everything runs in one process, and its data outlive it however it ends', 
   expect(await third.end('SIGTERM')).toBe(0);
   expect(third.stdout.split('\n')).toHaveLength(2);
   expect(postgresPid()).toBeUndefined();
-  expect((await verbatim('conversations')).code).toBe(1);
+  expect((await verbatim('conversations')).code).toBe(3);
 });
 
 test('one service alone shows its health, drains on SIGINT and leaves the data folder alone', async () => {

@@ -85,7 +85,7 @@ function stopOnExit(pid: number): () => void {
 async function prepare(databaseUrl: string, logger: Logger): Promise<void> {
   try {
     const { applied } = await migrate(databaseUrl, migrations);
-    if (applied.length > 0) logger.info({ applied }, 'migrated the database');
+    if (applied.length > 0) logger.info({ applied }, `applied ${applied.length} migrations`);
   } catch (cause) {
     throw new CommandFailure(`the database cannot be used: ${reasonOf(cause)}`, 1, { cause });
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { becameSchema } from '../../operations/became';
-import { count, flagQuery, pageQuery, reasonSchema, timedPageQuery } from './common';
+import { count, flagQuery, reasonSchema, timedPageQuery } from './common';
 
 /** With `all` the settled ones too. */
 export const lettersQuery = timedPageQuery.extend({ all: flagQuery });
