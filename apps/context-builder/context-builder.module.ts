@@ -25,6 +25,7 @@ import {
 import { Database, PostgresModule } from '@verbatim/postgres';
 import { TiktokenCounter } from '@verbatim/tokens';
 import { AppendService } from './appending/append-service';
+import { KnownService } from './appending/known-service';
 import { EventPublisher } from './appending/event-publisher';
 import { AuditService } from './audit/audit-service';
 import { PolicyCatalogue } from './configuration/policy-catalogue';
@@ -205,6 +206,11 @@ function commands({ configuration }: ServiceContext): Provider[] {
       provide: AppendService,
       inject: [EventPublisher],
       useFactory: (publisher: EventPublisher) => new AppendService(publisher, limits),
+    },
+    {
+      provide: KnownService,
+      inject: [READER],
+      useFactory: (reader: ConversationReader) => new KnownService(reader, limits),
     },
     {
       provide: CheckpointService,

@@ -58,6 +58,11 @@ export type EventFate =
   | { readonly kind: 'conflict' }
   | ({ readonly kind: 'journaled'; readonly position: number } & EventStatus);
 
+/** Names one event of one conversation. */
+export interface EventName extends ConversationKey {
+  readonly eventId: string;
+}
+
 /** Consecutive records of one partition, both ends included. */
 export interface LogSpan {
   readonly topic: string;
@@ -84,6 +89,8 @@ export interface ConversationReader {
   /** The newest position whose event's time of receipt is not after `time`; null before the first. */
   positionAt(key: ConversationKey, time: Date): Promise<number | null>;
   event(key: ConversationKey, eventId: string): Promise<StoredEvent | null>;
+  /** Those of these events that are in the journal, whatever became of them; in no particular order. */
+  journaled(events: readonly EventName[]): Promise<EventName[]>;
   refusals(key: ConversationKey, positions: readonly number[]): Promise<Refusal[]>;
   /** Messages (MessageAppended that were applied), by position, oldest first. */
   messages(key: ConversationKey, after: number, limit: number): Promise<StoredEvent[]>;

@@ -4,6 +4,7 @@ import type { Database } from '@verbatim/postgres';
 import type { ConversationKey, StoredEvent } from '../../journal-row';
 import type { Refusal, StoredHead } from '../../projection/projection-store';
 import type * as port from '../../reading/conversation-reader';
+import { knownEvents } from '../projection/known-events';
 import { allCheckpoints, checkpointById } from './checkpoints';
 import { contextSnapshot } from './context-snapshot';
 import { conversationsAfter, followersOfDefault } from './conversations';
@@ -46,6 +47,11 @@ export class PostgresConversationReader implements port.ConversationReader {
 
   event(key: ConversationKey, eventId: string): Promise<StoredEvent | null> {
     return eventById(this.database, key, eventId);
+  }
+
+  async journaled(events: readonly port.EventName[]): Promise<port.EventName[]> {
+    const known = await knownEvents(this.database, events);
+    return known.map(({ tenant, conversation, eventId }) => ({ tenant, conversation, eventId }));
   }
 
   refusals(key: ConversationKey, positions: readonly number[]): Promise<Refusal[]> {
