@@ -112,7 +112,13 @@ describe('appending', () => {
       api
         .post('/v1/events/known')
         .set(headers)
-        .send({ events: [{ subject: id, id: 'm2' }, { subject: newId(), id: 'm1' }, { subject: id, id: 'm1' }] });
+        .send({
+          events: [
+            { subject: id, id: 'm2' },
+            { subject: newId(), id: 'm1' },
+            { subject: id, id: 'm1' },
+          ],
+        });
     expect((await ask({})).body).toEqual({ events: [{ subject: id, id: 'm1' }] });
     expect((await ask({ 'x-tenant-id': 'acme' })).body).toEqual({ events: [] });
   });

@@ -29,9 +29,9 @@ test('a context is asked at the end where a model would be next', async () => {
 
 test.each([
   ['[]', 'chat.json has no messages'],
-  ['[', 'chat.json: not JSON'],
+  ['[', 'chat.json, line 1, column 2: not JSON'],
   ['[{"role":"user","content":"a"},{"role":"robot"}]', 'chat.json, entry 1.role: "robot"'],
-  ['[1]', 'chat.json: entry 0 is not an object'],
+  ['[1]', 'chat.json, line 1, column 2: entry 0 is not an object'],
 ])('a file at fault is refused before anything starts: %s', (text, message) => {
   expect(() => fileScript('chat.json', text)).toThrow(message);
 });

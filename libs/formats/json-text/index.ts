@@ -1,4 +1,5 @@
 export * from './edit';
+export * from './fault';
 export * from './json-text';
 export * from './parse-json';
 export * from './whole-text';

@@ -1,6 +1,5 @@
-import { parse as parseWithErrors, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { jsonFault } from './fault';
 import { endOfString, endOfValue, isSpace, skipSpace } from './scan';
-import { depth } from './whole-text';
 
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
@@ -10,9 +9,6 @@ export interface JsonMember {
   readonly start: number;
   readonly value: JsonText;
 }
-
-/** Deeper texts are invalid without a position: finding it takes a parser that recurses. */
-const LOCATABLE_DEPTH = 200;
 
 /**
  * A JSON value as the piece of text it was written as. Parsing loses integers beyond 2^53, `1.0`, escapes and the
@@ -147,13 +143,10 @@ function parseStrictly(text: string): unknown {
 
 function whereNotJson(text: string): string {
   if (text.trim() === '') return ': the text is empty';
-  if (depth(text) > LOCATABLE_DEPTH) return '';
-  const errors: ParseError[] = [];
-  parseWithErrors(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const [first] = errors;
-  if (!first) return '';
-  const before = text.slice(0, first.offset);
+  const fault = jsonFault(text);
+  if (!fault) return '';
+  const before = text.slice(0, fault.offset);
   const line = before.split('\n').length;
-  const column = first.offset - before.lastIndexOf('\n');
-  return `: ${printParseErrorCode(first.error)} at line ${line}, column ${column}`;
+  const column = fault.offset - before.lastIndexOf('\n');
+  return `: ${fault.what} at line ${line}, column ${column}`;
 }
