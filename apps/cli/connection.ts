@@ -1,6 +1,7 @@
-import { findService } from '@verbatim/platform';
 import { ApiClient, type Credentials } from './api-client';
 import { CommandFailure } from './failure';
+
+type Directory = typeof import('@verbatim/platform/service-directory');
 
 export interface ConnectionOptions extends Credentials {
   readonly url?: string;
@@ -10,6 +11,8 @@ export interface ConnectionOptions extends Credentials {
 /** The service at `--url`, else the one that serves the data folder. @throws CommandFailure where there is none. */
 export async function connect({ url, data, ...credentials }: ConnectionOptions): Promise<ApiClient> {
   if (url !== undefined) return new ApiClient(url, credentials);
+  // Loaded when needed: with --url nothing of it is.
+  const { findService }: Directory = require('@verbatim/platform/service-directory');
   const service = await findService(data);
   if (service !== null) return new ApiClient(service.url, credentials);
   throw new CommandFailure(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { JsonText } from '@verbatim/formats';
+import { JsonText } from '@verbatim/formats/json-text';
 import { parseDocument, type Document } from 'yaml';
 import { CommandFailure, reasonOf } from './failure';
 

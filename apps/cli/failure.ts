@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@verbatim/platform';
+import { ConfigurationError } from '@verbatim/platform/configuration-error';
 
 /** A command that could not do what was asked: one sentence for the person who typed it. */
 export class CommandFailure extends Error {

@@ -1,62 +1,23 @@
-import { redact } from '@verbatim/platform';
+import { redact } from '@verbatim/platform/redaction';
 import { Command, CommanderError } from 'commander';
-import { analyticsCommand } from './commands/analytics';
-import { auditCommands } from './commands/audit';
-import { checkCommand } from './commands/check';
-import { contextCommands } from './commands/context';
-import { conversationCommands } from './commands/conversations';
-import { deadLetterCommands } from './commands/dead-letters';
-import { doctorCommand } from './commands/doctor';
-import { importCommand } from './commands/import';
-import { kafkaCommands } from './commands/kafka';
-import { keyCommands } from './commands/keys';
-import { lagCommand } from './commands/lag';
-import { migrateCommand } from './commands/migrate';
-import { modelCommands } from './commands/models';
-import { parkedCommands } from './commands/parked';
-import { pluginCommands } from './commands/plugins';
-import { policyCommands } from './commands/policy';
-import { recallCommand } from './commands/recall';
-import { serveCommand } from './commands/serve';
-import { settingsCommands } from './commands/settings';
-import { topicCommands } from './commands/topics';
-import { demoCommand } from './demo/demo-command';
+import { commandGroups } from './command-groups';
 import { exitCodeOf, reasonOf } from './failure';
 import type { Terminal } from './terminal';
+import { versionLine } from './version';
 
-const groups = [
-  serveCommand,
-  migrateCommand,
-  importCommand,
-  checkCommand,
-  conversationCommands,
-  contextCommands,
-  recallCommand,
-  auditCommands,
-  topicCommands,
-  analyticsCommand,
-  policyCommands,
-  pluginCommands,
-  settingsCommands,
-  modelCommands,
-  deadLetterCommands,
-  parkedCommands,
-  keyCommands,
-  lagCommand,
-  doctorCommand,
-  kafkaCommands,
-  demoCommand,
-];
-
-/** The command `verbatim` with all its subcommands (SPEC 9, Commands). */
-export function createProgram(terminal: Terminal): Command {
+/**
+ * The command `verbatim` with its subcommands (SPEC 9, Commands): those that `words` may mean, so that no other has to be
+ * loaded; without words all of them.
+ */
+export function createProgram(terminal: Terminal, words: readonly string[] = []): Command {
   const program = new Command('verbatim')
     .description('Keeps every message of every LLM conversation, and serves each model call what fits.')
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .showHelpAfterError('(--help explains it)')
     .exitOverride()
+    .version(versionLine(), '--version', 'print the name and the version')
     .addHelpText('after', '\nExample: verbatim serve, then in another terminal: verbatim import chat.json');
-  groups.forEach((add) => add(program, terminal));
+  commandGroups(words).forEach((add) => add(program, terminal));
   return program;
 }
 
@@ -66,7 +27,7 @@ export function createProgram(terminal: Terminal): Command {
  */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    await createProgram(terminal).parseAsync(words, { from: 'user' });
+    await createProgram(terminal, words).parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;

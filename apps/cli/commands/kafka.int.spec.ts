@@ -77,7 +77,7 @@ ownKafkaSuite('verbatim kafka', () => {
     const started = await kafka(['start', '--port', String(port)]);
     expect(started).toMatchObject({ code: 0, err: '' });
     expect(started.out).toContain(`kafka is up at ${address} (`);
-    expect(started.out).toContain(`npx verbatim serve --kafka ${address}\n`);
+    expect(started.out).toContain(`use it:  verbatim serve --kafka ${address}\n`);
     const first = await announced();
     expect(first.brokers).toEqual([address]);
     // Leaders of groups of their own: Ctrl-C in this terminal is not for them.

@@ -70,8 +70,8 @@ async function start(terminal: Terminal, options: StartOptions): Promise<void> {
   const where = options.data === '.verbatim' ? '' : ` --data '${options.data}'`;
   terminal.out(
     `kafka is ${alreadyUp ? 'already ' : ''}up at ${addresses} (${seconds.toFixed(1)} s)\n` +
-      `use it:  npx verbatim serve --kafka ${addresses}\n` +
-      `stop it: npx verbatim kafka stop${where}\n`,
+      `use it:  verbatim serve --kafka ${addresses}\n` +
+      `stop it: verbatim kafka stop${where}\n`,
   );
 }
 

@@ -6,8 +6,8 @@ type Commands = readonly (readonly [command: string, does: string])[];
 /** To go on with data of one's own. */
 export const freshStart: Commands = [
   ['npm start', 'the services on http://127.0.0.1:8080; then, in another terminal:'],
-  ['npx verbatim import FILE', 'a conversation of yours: OpenAI chat messages, JSON or JSONL'],
-  ['npx verbatim policy assign ID agentkit', 'how it is to be reduced'],
+  ['verbatim import FILE', 'a conversation of yours: OpenAI chat messages, JSON or JSONL'],
+  ['verbatim policy assign ID agentkit', 'how it is to be reduced'],
   ...questions('ID', 'CALL', ''),
   ['npm run demo -- FILE', 'this, on a conversation of yours'],
   ['npm run demo -- --keep', 'this, and its data stay to look at'],
@@ -21,7 +21,7 @@ export function keptStart(
   call: string,
 ): Commands {
   const data = ` --data ${quoted(directory)}`;
-  const serve = `npx verbatim serve${data}`;
+  const serve = `verbatim serve${data}`;
   const again =
     brokers === undefined ? serve : `VERBATIM_KAFKA_PREFIX=${prefix} ${serve} --kafka ${brokers.join(',')}`;
   return [
@@ -32,10 +32,10 @@ export function keptStart(
 
 function questions(id: string, call: string, data: string): Commands {
   return [
-    [`npx verbatim context ${id} --model ${MODEL}${data}`, 'the context of its next call'],
-    [`npx verbatim calls ${id}${data}`, 'every context that was served'],
-    [`npx verbatim audit show ${call}${data}`, 'what one of them saw'],
-    [`npx verbatim audit verify --all${data}`, 'the proof of all'],
+    [`verbatim context ${id} --model ${MODEL}${data}`, 'the context of its next call'],
+    [`verbatim calls ${id}${data}`, 'every context that was served'],
+    [`verbatim audit show ${call}${data}`, 'what one of them saw'],
+    [`verbatim audit verify --all${data}`, 'the proof of all'],
   ];
 }
 

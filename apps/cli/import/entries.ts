@@ -1,4 +1,4 @@
-import { JsonText } from '@verbatim/formats';
+import { JsonText } from '@verbatim/formats/json-text';
 import type { FormatName } from '@verbatim/conversation';
 import { CommandFailure } from '../failure';
 import { BODY_LISTS, parseEntry, readEntry, type TextEntry } from './read-entries';

@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import { formatNames, type FormatName } from '@verbatim/conversation';
-import { JsonText, withProperty } from '@verbatim/formats';
+import { JsonText, withProperty } from '@verbatim/formats/json-text';
 import { route } from '../api-client';
 import { members, shown } from '../rendering';
 import type { TextEntry } from './read-entries';

@@ -1,5 +1,4 @@
 import { VerbatimError, type FormatName } from '@verbatim/conversation';
-import { format } from '@verbatim/formats';
 import { CommandFailure } from '../failure';
 
 /** What a body has beside its list of messages. */
@@ -13,6 +12,8 @@ export interface BodyParts {
 /** @param body with its list empty; null where there is none. @throws CommandFailure where the format has no such body */
 export function splitBody(file: string, body: string | null, name: FormatName): BodyParts {
   if (body === null) return { system: null, unlisted: [] };
+  // Loaded when needed: all formats are.
+  const { format }: typeof import('@verbatim/formats') = require('@verbatim/formats');
   try {
     const { system, messages } = format(name).split(body);
     return { system, unlisted: messages };

@@ -1,4 +1,4 @@
-import { jsonFault } from '@verbatim/formats';
+import { jsonFault } from '@verbatim/formats/json-text';
 
 /** What is wrong with a document, and the offset of the byte where it is. */
 export class DocumentFault extends Error {

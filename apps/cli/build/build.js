@@ -1,0 +1,25 @@
+// `npm run build`: builds dist, unless it is made of the sources as they are. `--force` builds always.
+const { spawnSync } = require('node:child_process');
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+const { digest, distState, inputs, leaveStamp, root } = require('./dist-state');
+
+const nest = join(root, 'node_modules/@nestjs/cli/bin/nest.js');
+
+/** @returns an exit code */
+function build({ force = false } = {}) {
+  if (!force && distState() === 'current') return 0;
+  if (!existsSync(nest)) {
+    process.stderr.write('dist is not current, and the tools to build it are not installed: run "npm ci"\n');
+    return 1;
+  }
+  const [made, count] = [digest(), inputs().length];
+  process.stderr.write('building dist (half a minute) …\n');
+  const { status } = spawnSync(process.execPath, [nest, 'build', 'cli'], { cwd: root, stdio: 'inherit' });
+  if (status === 0) leaveStamp(made, count);
+  return status ?? 1;
+}
+
+if (require.main === module) process.exitCode = build({ force: process.argv.includes('--force') });
+
+module.exports = { build };
