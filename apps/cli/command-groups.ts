@@ -10,8 +10,8 @@ interface CommandGroup {
   readonly load: () => AddCommands;
 }
 
-/* In the order of the help. */
-const groups: readonly CommandGroup[] = [
+/** In the order of the help. */
+export const groups: readonly CommandGroup[] = [
   {
     words: ['serve'],
     load: () => (require('./commands/serve') as typeof import('./commands/serve')).serveCommand,
@@ -99,6 +99,7 @@ const groups: readonly CommandGroup[] = [
 
 /** The groups that a command line may mean: one where its first word is a command, else all, for help and suggestions. */
 export function commandGroups(words: readonly string[]): readonly AddCommands[] {
+  if (words[0] === '--version') return [];
   const first = words.find((word) => !word.startsWith('-'));
   const meant = groups.filter((group) => first !== undefined && group.words.includes(first));
   return (meant.length > 0 ? meant : groups).map(({ load }) => load());

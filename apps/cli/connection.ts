@@ -1,8 +1,6 @@
 import { ApiClient, type Credentials } from './api-client';
 import { CommandFailure } from './failure';
 
-type Directory = typeof import('@verbatim/platform/service-directory');
-
 export interface ConnectionOptions extends Credentials {
   readonly url?: string;
   readonly data: string;
@@ -12,7 +10,7 @@ export interface ConnectionOptions extends Credentials {
 export async function connect({ url, data, ...credentials }: ConnectionOptions): Promise<ApiClient> {
   if (url !== undefined) return new ApiClient(url, credentials);
   // Loaded when needed: with --url nothing of it is.
-  const { findService }: Directory = require('@verbatim/platform/service-directory');
+  const { findService }: typeof import('./running-service') = require('./running-service');
   const service = await findService(data);
   if (service !== null) return new ApiClient(service.url, credentials);
   throw new CommandFailure(

@@ -1,15 +1,21 @@
 // `npm run build`: builds dist, unless it is made of the sources as they are. `--force` builds always.
 const { spawnSync } = require('node:child_process');
-const { existsSync } = require('node:fs');
-const { join } = require('node:path');
 const { digest, distState, inputs, leaveStamp, root } = require('./dist-state');
 
-const nest = join(root, 'node_modules/@nestjs/cli/bin/nest.js');
+/** Undefined where only what runs was installed. */
+function builder() {
+  try {
+    return require.resolve('@nestjs/cli/bin/nest.js');
+  } catch {
+    return undefined;
+  }
+}
 
 /** @returns an exit code */
 function build({ force = false } = {}) {
   if (!force && distState() === 'current') return 0;
-  if (!existsSync(nest)) {
+  const nest = builder();
+  if (nest === undefined) {
     process.stderr.write('dist is not current, and the tools to build it are not installed: run "npm ci"\n');
     return 1;
   }

@@ -37,7 +37,7 @@ function inputs() {
 function digest() {
   const hash = createHash('sha256');
   const files = inputs().map((file) => relative(root, file).replaceAll('\\', '/'));
-  for (const file of files.sort()) {
+  for (const file of files.toSorted()) {
     const content = createHash('sha256')
       .update(readFileSync(join(root, file)))
       .digest('hex');

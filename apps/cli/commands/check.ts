@@ -1,4 +1,5 @@
-import { formatNames, type FormatName } from '@verbatim/conversation';
+import type { FormatName } from '@verbatim/conversation';
+import { formatNames } from '@verbatim/conversation/events/format-names';
 import { Option, type Command } from 'commander';
 import type { Fault } from '../check/sample';
 import { command } from '../client-command';

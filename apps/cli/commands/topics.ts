@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tierDemands } from '@verbatim/conversation';
+import { tierDemands } from '@verbatim/conversation/decide/tiers/step';
 import type { JsonText } from '@verbatim/formats';
 import { Option, type Command } from 'commander';
 import { route, type ApiClient } from '../api-client';

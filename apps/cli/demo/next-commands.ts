@@ -5,12 +5,12 @@ type Commands = readonly (readonly [command: string, does: string])[];
 
 /** To go on with data of one's own. */
 export const freshStart: Commands = [
-  ['npm start', 'the services on http://127.0.0.1:8080; then, in another terminal:'],
+  ['verbatim serve', 'the services on http://127.0.0.1:8080; then, in another terminal:'],
   ['verbatim import FILE', 'a conversation of yours: OpenAI chat messages, JSON or JSONL'],
   ['verbatim policy assign ID agentkit', 'how it is to be reduced'],
   ...questions('ID', 'CALL', ''),
-  ['npm run demo -- FILE', 'this, on a conversation of yours'],
-  ['npm run demo -- --keep', 'this, and its data stay to look at'],
+  ['verbatim demo FILE', 'this, on a conversation of yours'],
+  ['verbatim demo --keep', 'this, and its data stay to look at'],
 ];
 
 /** To look at what a demonstration left in a folder. */

@@ -23,6 +23,7 @@ export function splitEntries(file: string, text: string): readonly JsonText[] {
 /** The same, where a body of the format is read too. */
 export function splitMessages(file: string, text: string, name: FormatName): Messages {
   const { entries, body } = scanned(file, text, BODY_LISTS);
+  if (body === null) return { system: null, texts: entries };
   const { system, unlisted } = splitBody(file, body, name);
   return { system, texts: unlisted.length > 0 ? unlisted.map((one) => JsonText.parse(one)) : entries };
 }

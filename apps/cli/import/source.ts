@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
-import { formatNames, type FormatName } from '@verbatim/conversation';
+import type { FormatName } from '@verbatim/conversation';
+import { formatNames } from '@verbatim/conversation/events/format-names';
 import { JsonText, withProperty } from '@verbatim/formats/json-text';
 import { route } from '../api-client';
 import { members, shown } from '../rendering';

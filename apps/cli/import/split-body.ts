@@ -1,4 +1,6 @@
-import { VerbatimError, type FormatName } from '@verbatim/conversation';
+import type { FormatName } from '@verbatim/conversation';
+import { VerbatimError } from '@verbatim/conversation/errors';
+import { format } from '@verbatim/formats';
 import { CommandFailure } from '../failure';
 
 /** What a body has beside its list of messages. */
@@ -9,11 +11,8 @@ export interface BodyParts {
   readonly unlisted: readonly string[];
 }
 
-/** @param body with its list empty; null where there is none. @throws CommandFailure where the format has no such body */
-export function splitBody(file: string, body: string | null, name: FormatName): BodyParts {
-  if (body === null) return { system: null, unlisted: [] };
-  // Loaded when needed: all formats are.
-  const { format }: typeof import('@verbatim/formats') = require('@verbatim/formats');
+/** @param body with its list empty. @throws CommandFailure where the format has no such body */
+export function splitBody(file: string, body: string, name: FormatName): BodyParts {
   try {
     const { system, messages } = format(name).split(body);
     return { system, unlisted: messages };

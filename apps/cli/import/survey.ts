@@ -4,7 +4,7 @@ import { CommandFailure } from '../failure';
 import type { ImportDocument } from './import-document';
 import { BODY_LISTS, parseEntry, readEntries, type TextEntry } from './read-entries';
 import { DocumentFault } from './scanning/document-fault';
-import { splitBody, type BodyParts } from './split-body';
+import type { BodyParts } from './split-body';
 
 /** What the first reading of a document tells: everything that the second must know before it sends anything. */
 export interface Survey extends BodyParts {
@@ -42,7 +42,7 @@ export async function survey(document: ImportDocument, reading: Reading): Promis
       const { value, done } = await reader.next();
       if (done === true) {
         const digest = hash.digest('hex').slice(0, 16);
-        const parts = splitBody(document.name, value, reading.format ?? 'openai-chat');
+        const parts = bodyParts(document.name, value, reading.format);
         return { digest, ...parts, entries: entries + parts.unlisted.length };
       }
       for (const entry of value) reading.check(entry, parseEntry(entry));
@@ -58,4 +58,11 @@ export async function survey(document: ImportDocument, reading: Reading): Promis
       },
     );
   }
+}
+
+function bodyParts(file: string, body: string | null, name: FormatName | null): BodyParts {
+  if (body === null || name === null) return { system: null, unlisted: [] };
+  // Loaded when needed: all formats are.
+  const { splitBody }: typeof import('./split-body') = require('./split-body');
+  return splitBody(file, body, name);
 }
