@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 const eventNameSchema = z.strictObject({
-  subject: z.string().min(1).meta({ description: 'The conversation of the event', example: 'chat-1' }),
-  id: z.string().min(1).meta({ description: 'The id of the event', example: 'm1' }),
+  subject: z.string().min(1).describe('The conversation of the event'),
+  id: z.string().min(1).describe('The id of the event'),
 });
 
 export const knownRequestSchema = z.strictObject({
