@@ -12,8 +12,11 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   bin: Record<string, string>;
 };
 
+/** Without the settings of the tests. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VERBATIM_')));
+
 function run(command: string, words: readonly string[], cwd = root): string {
-  const { status, stdout, stderr } = spawnSync(command, words, { cwd, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(command, words, { cwd, env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${words.join(' ')}: ${stdout}${stderr}`);
   return stdout;
 }
