@@ -1,4 +1,4 @@
-import { JsonText } from '@verbatim/formats';
+import { JsonText } from '@verbatim/formats/json-text';
 import { ApiError } from './api-error';
 import { exitCodes } from './exit-codes';
 import { CommandFailure, reasonOf } from './failure';

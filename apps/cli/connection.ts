@@ -1,4 +1,3 @@
-import { findService } from '@verbatim/platform';
 import { ApiClient, type Credentials } from './api-client';
 import { exitCodes } from './exit-codes';
 import { CommandFailure } from './failure';
@@ -11,6 +10,8 @@ export interface ConnectionOptions extends Credentials {
 /** The service at `--url`, else the one that serves the data folder. @throws CommandFailure where there is none. */
 export async function connect({ url, data, ...credentials }: ConnectionOptions): Promise<ApiClient> {
   if (url !== undefined) return new ApiClient(url, credentials);
+  // Loaded when needed: with --url nothing of it is.
+  const { findService }: typeof import('./running-service') = require('./running-service');
   const service = await findService(data);
   if (service !== null) return new ApiClient(service.url, credentials);
   throw new CommandFailure(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { JsonText } from '@verbatim/formats';
-import { readYaml } from '@verbatim/platform';
+import { JsonText } from '@verbatim/formats/json-text';
+import { readYaml } from '@verbatim/platform/yaml-fault';
 import type { Document } from 'yaml';
 import { CommandFailure, reasonOf } from './failure';
 import { emptyFile, fileFault, notJson, unreadable } from './file-fault';

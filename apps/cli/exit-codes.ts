@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { ConfigurationError } from '@verbatim/platform';
+import { ConfigurationError } from '@verbatim/platform/configuration-error';
 
 /** How a command ends; scripts decide by these. */
 export const exitCodes = {

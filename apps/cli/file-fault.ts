@@ -1,5 +1,5 @@
-import { NotJson } from '@verbatim/formats';
-import { fileProblem } from '@verbatim/platform';
+import { NotJson } from '@verbatim/formats/json-text';
+import { fileProblem } from '@verbatim/platform/file-problem';
 import { CommandFailure, reasonOf } from './failure';
 
 /** What is wrong with a file, where in it (`file:line:column`), and what to do. */

@@ -1,69 +1,12 @@
 import { styleText } from 'node:util';
-import { redact } from '@verbatim/platform';
+import { redact } from '@verbatim/platform/redaction';
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
-import { groupCommands, helpLayout } from './help-groups';
-import { analyticsCommand } from './commands/analytics';
-import { auditCommands } from './commands/audit';
-import { checkCommand } from './commands/check';
-import { completionCommand } from './commands/completion';
-import { contextCommands } from './commands/context';
-import { appendCommands } from './commands/append';
-import { conversationCommands } from './commands/conversations';
-import { describeCommands } from './commands/describe';
-import { deadLetterCommands } from './commands/dead-letters';
-import { doctorCommand } from './commands/doctor';
-import { ignoredCommand } from './commands/ignored';
-import { importCommand } from './commands/import';
-import { initCommand } from './commands/init';
-import { kafkaCommands } from './commands/kafka';
-import { keyCommands } from './commands/keys';
-import { lagCommand } from './commands/lag';
-import { migrateCommand } from './commands/migrate';
-import { modelCommands } from './commands/models';
-import { parkedCommands } from './commands/parked';
-import { pluginCommands } from './commands/plugins';
-import { policyCommands } from './commands/policy';
-import { recallCommand } from './commands/recall';
-import { sawCommand } from './commands/saw';
-import { serveCommand } from './commands/serve';
-import { stateCommand } from './commands/state';
-import { settingsCommands } from './commands/settings';
-import { topicCommands } from './commands/topics';
-import { demoCommand } from './demo/demo-command';
+import { commandGroups } from './command-groups';
 import { exitCodes, exitCodeMeanings } from './exit-codes';
 import { exitCodeOf, reasonOf } from './failure';
+import { groupCommands, helpLayout } from './help-groups';
 import type { Terminal } from './terminal';
-
-const groups = [
-  initCommand,
-  serveCommand,
-  migrateCommand,
-  importCommand,
-  checkCommand,
-  appendCommands,
-  conversationCommands,
-  describeCommands,
-  stateCommand,
-  contextCommands,
-  recallCommand,
-  sawCommand,
-  auditCommands,
-  topicCommands,
-  analyticsCommand,
-  policyCommands,
-  pluginCommands,
-  settingsCommands,
-  modelCommands,
-  deadLetterCommands,
-  parkedCommands,
-  keyCommands,
-  lagCommand,
-  ignoredCommand,
-  doctorCommand,
-  kafkaCommands,
-  demoCommand,
-  completionCommand,
-];
+import { versionLine } from './version';
 
 const helpEnd = `
 Examples:
@@ -78,16 +21,20 @@ ${Object.entries(exitCodes)
   .map(([name, code]) => `  ${code}  ${exitCodeMeanings[name as keyof typeof exitCodes]}`)
   .join('\n')}`;
 
-/** The command `verbatim` with all its subcommands (SPEC 9, Commands). */
-export function createProgram(terminal: Terminal): Command {
+/**
+ * The command `verbatim` with its subcommands (SPEC 9, Commands): those that `words` may mean, so that no other has to be
+ * loaded; without words all of them.
+ */
+export function createProgram(terminal: Terminal, words: readonly string[] = []): Command {
   const program = new Command('verbatim')
     .description('Keeps every message of every LLM conversation, and serves each model call what fits.')
     .configureOutput(outputOf(terminal))
     .configureHelp({ ...helpLayout, styleTitle: (title) => styleText('bold', title) })
     .showHelpAfterError('(--help explains it)')
     .exitOverride()
+    .version(versionLine(), '--version', 'print the name and the version')
     .addHelpText('after', helpEnd);
-  groups.forEach((add) => add(program, terminal));
+  commandGroups(words).forEach((add) => add(program, terminal));
   groupCommands(program);
   return program;
 }
@@ -108,7 +55,7 @@ function outputOf(terminal: Terminal): OutputConfiguration {
  */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    await createProgram(terminal).parseAsync(words, { from: 'user' });
+    await createProgram(terminal, words).parseAsync(words, { from: 'user' });
     return exitCodes.done;
   } catch (error) {
     await terminal.end?.();

@@ -26,6 +26,7 @@ import { Database, PostgresModule } from '@verbatim/postgres';
 import { TiktokenCounter } from '@verbatim/tokens';
 import { AppendService } from './appending/append-service';
 import { DescriptionService } from './appending/description-service';
+import { KnownService } from './appending/known-service';
 import { EventPublisher } from './appending/event-publisher';
 import { AuditService } from './audit/audit-service';
 import { PolicyCatalogue } from './configuration/policy-catalogue';
@@ -228,6 +229,11 @@ function commands({ configuration }: ServiceContext): Provider[] {
       provide: DescriptionService,
       inject: [EventPublisher],
       useFactory: (publisher: EventPublisher) => new DescriptionService(publisher, limits),
+    },
+    {
+      provide: KnownService,
+      inject: [READER],
+      useFactory: (reader: ConversationReader) => new KnownService(reader, limits),
     },
     {
       provide: CheckpointService,

@@ -13,7 +13,7 @@ export { redact } from './redaction';
 export { Metrics, type Counter, type Gauge, type Histogram, type MetricOptions } from './metrics';
 export { HealthRegistry, type Health, type HealthComponent, type HealthReport } from './health-registry';
 export { LOGGER, PlatformModule, type PlatformOptions } from './platform-module';
-export { findService, ServiceDirectory, type RunningService } from './service-directory';
+export { ServiceDirectory, type RunningService } from './service-directory';
 export { onShutdownSignals, type ShutdownOptions, type ShutdownSignal } from './shutdown';
 export type { Service, ServiceContext } from './service';
 export { kafkaConnectionOf } from './kafka-connection';

@@ -106,6 +106,24 @@ describe('appending', () => {
     expect((await api.get(at(id))).body.messages).toBe(3);
   });
 
+  it('knows which events are in the journal, of the tenant who asks', async () => {
+    const id = newId();
+    await appended(id, { messages: [hello], ids: ['m1'] });
+    const ask = (headers: Record<string, string>) =>
+      api
+        .post('/v1/events/known')
+        .set(headers)
+        .send({
+          events: [
+            { subject: id, id: 'm2' },
+            { subject: newId(), id: 'm1' },
+            { subject: id, id: 'm1' },
+          ],
+        });
+    expect((await ask({})).body).toEqual({ events: [{ subject: id, id: 'm1' }] });
+    expect((await ask({ 'x-tenant-id': 'acme' })).body).toEqual({ events: [] });
+  });
+
   it('keeps tenants apart', async () => {
     const id = newId();
     await appended(id, { messages: [hello] });

@@ -1,7 +1,7 @@
-import { formatNames, type FormatName } from '@verbatim/conversation';
+import type { FormatName } from '@verbatim/conversation';
+import { formatNames } from '@verbatim/conversation/events/format-names';
 import { Option, type Command } from 'commander';
-import { faultOf, type Fault } from '../check/sample';
-import { readSamples } from '../check/samples';
+import type { Fault } from '../check/sample';
 import { command } from '../client-command';
 import { readText } from '../document-file';
 import type { Display } from '../display/display';
@@ -43,6 +43,9 @@ async function check(
   files: readonly string[],
   { format, json }: CheckOptions,
 ): Promise<void> {
+  // Loaded when needed: all formats are.
+  const { faultOf }: typeof import('../check/sample') = require('../check/sample');
+  const { readSamples }: typeof import('../check/samples') = require('../check/samples');
   const checked: Checked[] = [];
   for (const file of files) {
     const samples = readSamples(file, await readText(file), format);

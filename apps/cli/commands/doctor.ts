@@ -1,4 +1,4 @@
-import { JsonText } from '@verbatim/formats';
+import { JsonText } from '@verbatim/formats/json-text';
 import type { Command } from 'commander';
 import { ApiError } from '../api-error';
 import { clientCommand, type ClientOptions } from '../client-command';

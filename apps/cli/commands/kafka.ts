@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { LocalKafka } from '@verbatim/kafka-broker';
 import { Option, type Command } from 'commander';
 import { command, commandGroup, positiveInteger, type CommandText } from '../client-command';
 import type { Terminal } from '../terminal';
@@ -52,6 +51,7 @@ function kafkaCommand(group: Command, name: string, text: CommandText): Command 
 
 async function start(terminal: Terminal, options: StartOptions): Promise<void> {
   const began = Date.now();
+  const { LocalKafka }: typeof import('../kafka-broker') = require('../kafka-broker');
   const directory = join(options.data, 'kafka');
   const before = await LocalKafka.find(directory);
   const { brokers, pids } = await LocalKafka.start({
@@ -76,6 +76,7 @@ async function start(terminal: Terminal, options: StartOptions): Promise<void> {
 }
 
 async function stop(terminal: Terminal, { data, json }: KafkaOptions): Promise<void> {
+  const { LocalKafka }: typeof import('../kafka-broker') = require('../kafka-broker');
   const kafka = await LocalKafka.find(join(data, 'kafka'));
   await kafka?.stop();
   const stopped = kafka?.pids ?? [];

@@ -22,6 +22,8 @@ export function serveCommand(program: Command, terminal: Terminal): void {
     .option('--config <file>', 'settings in YAML or JSON; flags and environment win over it')
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent (default: info)')
     .action((options: ServeOptions) => {
+      // A person sees at once that something happens; a log has lines of its own.
+      if (terminal.interactive) terminal.err('starting …\n');
       // Loaded when needed: Nest and the services take longer to load than any other command to run.
       const { serve }: typeof import('../serve/serve') = require('../serve/serve');
       return serve(terminal, options);

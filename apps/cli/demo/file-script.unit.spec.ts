@@ -31,7 +31,7 @@ test.each([
   ['[]', 'chat.json has no messages'],
   ['[', 'chat.json:1:2: not JSON'],
   ['[{"role":"user","content":"a"},{"role":"robot"}]', 'chat.json, entry 1.role: "robot"'],
-  ['[1]', 'chat.json: entry 0 is not an object'],
+  ['[1]', 'chat.json:1:2: entry 0 is not an object'],
 ])('a file at fault is refused before anything starts: %s', (text, message) => {
   expect(() => fileScript('chat.json', text)).toThrow(message);
 });

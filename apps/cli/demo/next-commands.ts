@@ -5,12 +5,12 @@ type Commands = readonly (readonly [command: string, does: string])[];
 
 /** To go on with data of one's own. */
 export const freshStart: Commands = [
-  ['npm start', 'the services on http://127.0.0.1:8080; then, in another terminal:'],
-  ['npx verbatim import FILE', 'a conversation of yours: OpenAI chat messages, JSON or JSONL'],
-  ['npx verbatim policy assign ID agentkit', 'how it is to be reduced'],
+  ['verbatim serve', 'the services on http://127.0.0.1:8080; then, in another terminal:'],
+  ['verbatim import FILE', 'a conversation of yours: OpenAI chat messages, JSON or JSONL'],
+  ['verbatim policy assign ID agentkit', 'how it is to be reduced'],
   ...questions('ID', ''),
-  ['npm run demo -- FILE', 'this, on a conversation of yours'],
-  ['npm run demo -- --keep', 'this, and its data stay to look at'],
+  ['verbatim demo FILE', 'this, on a conversation of yours'],
+  ['verbatim demo --keep', 'this, and its data stay to look at'],
 ];
 
 /** To look at what a demonstration left in a folder. */
@@ -20,7 +20,7 @@ export function keptStart(
   conversation: string,
 ): Commands {
   const data = ` --data ${quoted(directory)}`;
-  const serve = `npx verbatim serve${data}`;
+  const serve = `verbatim serve${data}`;
   const again =
     brokers === undefined ? serve : `VERBATIM_KAFKA_PREFIX=${prefix} ${serve} --kafka ${brokers.join(',')}`;
   return [
@@ -31,10 +31,10 @@ export function keptStart(
 
 function questions(id: string, data: string): Commands {
   return [
-    [`npx verbatim context ${id} --model ${MODEL}${data}`, 'the context of its next call'],
-    [`npx verbatim calls ${id}${data}`, 'every context that was served'],
-    [`npx verbatim saw ${id} last${data}`, 'what the newest of them saw, and what was hidden and why'],
-    [`npx verbatim audit verify --all${data}`, 'the proof of all'],
+    [`verbatim context ${id} --model ${MODEL}${data}`, 'the context of its next call'],
+    [`verbatim calls ${id}${data}`, 'every context that was served'],
+    [`verbatim saw ${id} last${data}`, 'what the newest of them saw, and what was hidden and why'],
+    [`verbatim audit verify --all${data}`, 'the proof of all'],
   ];
 }
 

@@ -1,52 +1,129 @@
 import type { ApiClient } from '../api-client';
-import { ApiError } from '../api-error';
 import { CommandFailure } from '../failure';
-import type { Progress } from '../progress';
-import { awaitApplied } from './await-applied';
-import { batches } from './batches';
-import type { Entry, Source } from './source';
+import type { Terminal } from '../terminal';
+import { awaitJournaled } from './await-journaled';
+import type { ImportDocument } from './import-document';
+import { located } from './import-failure';
+import { counted, megabytes, Meter } from './meter';
+import { BODY_LISTS, readEntries, type TextEntry } from './read-entries';
+import { Sender } from './sender';
+import { checkEvent, eventSource, messageSource } from './source';
+import { survey, type Survey } from './survey';
+import type { FormatName } from '@verbatim/conversation';
 
 /** What became of one file; conversations in the order of their first entry. */
 export interface Imported {
   readonly file: string;
+  /** Messages or events that the service has now. */
   readonly accepted: number;
+  readonly new: number;
+  /** Those that were in its journal already. */
+  readonly known: number;
   readonly conversations: readonly string[];
 }
 
-/** Publishes a file's entries, in order. @throws CommandFailure that names the file and the entry at fault */
-export async function importFile(
-  client: ApiClient,
-  file: string,
-  source: Source,
-  progress: Progress,
-): Promise<Imported> {
-  const { entries, path, contentType } = source;
-  for (const batch of batches(entries)) {
-    try {
-      await client.send('POST', path, { body: source.body(batch.entries), contentType });
-    } catch (error) {
-      throw located(error, file, batch.start);
+export interface ImportWork {
+  readonly client: ApiClient;
+  readonly terminal: Terminal;
+  /** Null for events, which name their conversation themselves. */
+  readonly messages: { readonly format: FormatName; readonly conversation: string } | null;
+  /** Until everything is in the journal. */
+  readonly wait: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Publishes the entries of a document. It is read twice: once to know that all of it is JSON and what ids it gives, once
+ * to send it. Memory does not grow with the document. @throws CommandFailure that names the document and the entry at fault
+ */
+export async function importDocument(document: ImportDocument, work: ImportWork): Promise<Imported> {
+  const found = await surveyed(document, work);
+  const { messages } = work;
+  const source =
+    messages === null ? eventSource(found) : messageSource(messages.conversation, messages.format, found);
+  const meter = new Meter(work.terminal, { label: document.name, of: found.entries, written: counted });
+  const sender = new Sender(work.client, source, (entries) => meter.add(entries), work.signal);
+  const conversations = new Set<string>();
+  try {
+    for await (const texts of entriesAgain(document, found, messages !== null)) {
+      for (const entry of texts.map((text) => source.entry(text))) {
+        work.signal.throwIfAborted();
+        conversations.add(entry.conversation);
+        await sender.add(entry);
+      }
     }
-    progress.show(`${file}: ${batch.start + batch.entries.length} of ${entries.length} accepted`);
+    await document.refuseChanges();
+    await sender.finish();
+  } catch (error) {
+    await sender.settle();
+    if (work.signal.aborted) throw stopped(document, sender.accepted, found);
+    throw await located(error, document);
+  } finally {
+    meter.end();
   }
-  const conversations = [...new Set(entries.map(({ conversation }) => conversation))];
-  return { file, accepted: entries.length, conversations };
+  if (work.wait) await journaled(document, sender, work);
+  const { accepted, known } = sender;
+  return { file: document.name, accepted, new: accepted - known, known, conversations: [...conversations] };
 }
 
-/** Waits until the newest message of every conversation in the file is journaled. */
-export async function awaitFile(client: ApiClient, { entries }: Source, progress: Progress): Promise<void> {
-  const newest = new Map<string, Entry>();
-  for (const entry of entries) if (entry.isMessage) newest.set(entry.conversation, entry);
-  for (const entry of newest.values()) {
-    progress.show(`waiting for ${entry.conversation}`);
-    await awaitApplied(client, entry);
+async function surveyed(
+  document: ImportDocument,
+  { messages, terminal, signal }: ImportWork,
+): Promise<Survey> {
+  const meter = new Meter(terminal, {
+    label: `${document.name}: read`,
+    of: document.bytes,
+    written: megabytes,
+  });
+  try {
+    const check = (entry: TextEntry, value: unknown): void => {
+      if (messages === null) checkEvent(entry, value);
+    };
+    const onBytes = (bytes: number): void => meter.set(bytes);
+    return await survey(document, { format: messages?.format ?? null, onBytes, check, signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new CommandFailure(`${document.name}: stopped before anything of it was sent`, 130, {
+      cause: error,
+    });
+  } finally {
+    meter.end();
   }
 }
 
-/** The same error, with the place in the file instead of the one in the batch. */
-function located(error: unknown, file: string, start: number): unknown {
-  if (!(error instanceof ApiError)) return error;
-  const { index } = error.problem;
-  const place = index === undefined ? `from entry ${start} on` : `entry ${start + index}`;
-  return new CommandFailure(`${file}, ${place}: ${error.message}`, 1, { cause: error });
+async function* entriesAgain(
+  document: ImportDocument,
+  { unlisted }: Survey,
+  isInBody: boolean,
+): AsyncGenerator<readonly TextEntry[]> {
+  if (unlisted.length > 0) yield unlisted.map((text, index) => ({ index, start: 0, text }));
+  else yield* readEntries(document, isInBody ? BODY_LISTS : []);
+}
+
+async function journaled(
+  document: ImportDocument,
+  sender: Sender,
+  { client, terminal, signal }: ImportWork,
+): Promise<void> {
+  const { milestones, newest } = sender;
+  const isOne = newest.size === 1;
+  const of = isOne ? (milestones.at(-1)?.index ?? 0) + 1 : newest.size;
+  const label = `${document.name}: in the journal${isOne ? '' : ', conversations'}`;
+  const meter = new Meter(terminal, { label, of, written: counted });
+  const onJournaled = (names: number): void =>
+    meter.set(isOne ? (milestones[names - 1]?.index ?? 0) + 1 : names);
+  try {
+    await awaitJournaled(client, isOne ? milestones : [...newest.values()], { onJournaled, signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    const message = `${document.name}: everything is in the log; stopped before it was in the journal`;
+    throw new CommandFailure(message, 130, { cause: error });
+  } finally {
+    meter.end();
+  }
+}
+
+function stopped(document: ImportDocument, accepted: number, { entries }: Survey): CommandFailure {
+  const message = `${document.name}: stopped with ${counted(accepted)} of ${counted(entries)} in the log`;
+  return new CommandFailure(`${message}; the same command goes on from there`, 130);
 }

@@ -1,101 +1,88 @@
-import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
-import { formatNames, type FormatName } from '@verbatim/conversation';
-import { withProperty, type JsonText } from '@verbatim/formats';
+import type { FormatName } from '@verbatim/conversation';
+import { formatNames } from '@verbatim/conversation/events/format-names';
+import { JsonText, withProperty } from '@verbatim/formats/json-text';
 import { route } from '../api-client';
-import { CommandFailure } from '../failure';
 import { members, shown } from '../rendering';
-import { splitEntries, splitMessages, type Messages } from './entries';
+import type { TextEntry } from './read-entries';
+import { DocumentFault } from './scanning/document-fault';
+import type { Survey } from './survey';
 
 export const importFormats = [...formatNames, 'events', 'verbatim-export'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** One message or event on its way: raw text, and where the service will have it. */
-export interface Entry {
+export interface Entry extends TextEntry {
   readonly id: string;
-  readonly text: string;
   readonly conversation: string;
-  /** A message, and not another event. */
-  readonly isMessage: boolean;
+  /** The id is the producer's own: another body may come under it, which the service then puts on record. */
+  readonly isNamed: boolean;
 }
 
-/** What a file holds, and how it is sent. */
+/** How what a document holds is sent. */
 export interface Source {
-  readonly entries: readonly Entry[];
   readonly path: string;
   readonly contentType: string;
+  entry(text: TextEntry): Entry;
   /** The body of a request, made of the entries' texts as they are. */
   body(entries: readonly Entry[]): string;
 }
 
-/**
- * Reads the entries of a file. Ids follow from the whole content and the place in it, so that the same file again
- * changes nothing; events that have an id keep it.
- * @throws CommandFailure where the text is not of this format
- */
-export function readSource(file: string, text: string, format: ImportFormat, conversation?: string): Source {
-  const id = (index: number): string => `import-${digest(text)}-${index}`;
-  switch (format) {
-    case 'events':
-      if (conversation === undefined) return events(file, splitEntries(file, text), id);
-      throw new CommandFailure('events name their conversation themselves: leave out --conversation');
-    case 'verbatim-export':
-      throw new CommandFailure(
-        'the format verbatim-export is not built yet: use a format of messages, or events',
-      );
-    default:
-      return messages(conversation ?? basename(file, extname(file)), splitMessages(file, text, format), {
-        format,
-        id,
-      });
-  }
+/** The conversation that messages of a file go to. */
+export function conversationOf(file: string, named: string | undefined): string {
+  return named ?? basename(file, extname(file));
 }
 
-function messages(
+/** `entry` of the document with this digest. The same document again has the same ids, and so changes nothing. */
+function derivedId(digest: string, index: number): string {
+  return `import-${digest}-${index}`;
+}
+
+export function messageSource(
   conversation: string,
-  { system, texts }: Messages,
-  { format, id }: { readonly format: FormatName; readonly id: (index: number) => string },
+  format: FormatName,
+  { digest, system }: Pick<Survey, 'digest' | 'system'>,
 ): Source {
   const named = format === 'openai-chat' ? '' : `"format":${JSON.stringify(format)},`;
   return {
-    entries: texts.map((text, index) => ({
-      id: id(index),
-      text: text.slice(),
-      conversation,
-      isMessage: true,
-    })),
     path: route`/v1/conversations/${conversation}/messages`,
     contentType: 'application/json',
+    entry: (text) => ({ ...text, id: derivedId(digest, text.index), conversation, isNamed: false }),
     body: (entries) => {
-      const isFirst = entries[0]?.id === id(0);
-      const apart = system !== null && isFirst ? `"system":${system},` : '';
-      const ids = JSON.stringify(entries.map((one) => one.id));
+      const apart = system !== null && entries[0]?.index === 0 ? `"system":${system},` : '';
+      const ids = JSON.stringify(entries.map(({ id }) => id));
       return `{${named}${apart}"ids":${ids},"messages":[${joined(entries)}]}`;
     },
   };
 }
 
-function events(file: string, texts: readonly JsonText[], derived: (index: number) => string): Source {
+export function eventSource({ digest }: Pick<Survey, 'digest'>): Source {
   return {
-    entries: texts.map((text, index) => {
-      const { id, subject, type } = members(text.value());
-      if (typeof subject !== 'string') {
-        throw new CommandFailure(`${file}: event ${index} has no "subject", its conversation`);
-      }
-      const known = { conversation: subject, isMessage: type === 'MessageAppended' };
-      if (typeof id === 'string') return { ...known, id, text: text.slice() };
-      if (id !== undefined && id !== null) return { ...known, id: shown(id), text: text.slice() };
-      const added = derived(index);
-      return { ...known, id: added, text: withProperty(text, 'id', JSON.stringify(added)) };
-    }),
     path: '/v1/events',
     contentType: 'application/cloudevents-batch+json',
+    entry: (text) => {
+      const event = JsonText.parse(text.text);
+      const { id, subject } = members(event.value());
+      const known = { ...text, conversation: shownSubject(subject) };
+      if (typeof id === 'string') return { ...known, id, isNamed: true };
+      if (id !== undefined && id !== null) return { ...known, id: shown(id), isNamed: true };
+      const derived = derivedId(digest, text.index);
+      const named = withProperty(event, 'id', JSON.stringify(derived));
+      return { ...known, id: derived, isNamed: false, text: named };
+    },
     body: (entries) => `[${joined(entries)}]`,
   };
 }
 
-const joined = (entries: readonly Entry[]): string => entries.map(({ text }) => text).join(',');
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+/** @throws DocumentFault where the event names no conversation */
+export function checkEvent({ index, start }: TextEntry, value: unknown): void {
+  const { subject } = members(value);
+  if (typeof subject === 'string' && subject !== '') return;
+  throw new DocumentFault(`event ${index} has no "subject", its conversation`, start);
 }
+
+function shownSubject(subject: unknown): string {
+  return typeof subject === 'string' ? subject : '';
+}
+
+const joined = (entries: readonly Entry[]): string => entries.map(({ text }) => text).join(',');

@@ -1,18 +1,23 @@
-import { batches } from './batches';
-import { readSource } from './source';
+import { Batch } from './batches';
+import { splitMessages } from './entries';
+import type { TextEntry } from './read-entries';
+import { conversationOf, eventSource, messageSource } from './source';
 
 const first = '{"role":"user","content":"a", "n": 12345678901234567890}';
 const second = '{ "content":"\\u00e9", "role":"assistant", "x": 1.0 }';
+const survey = { digest: 'd827049039f82a8b', system: null };
 
-const textsOf = (text: string): string[] =>
-  readSource('dir/chat.json', text, 'openai-chat').entries.map((entry) => entry.text);
+const entry = (text: string, index = 0): TextEntry => ({ text, index, start: 0 });
 
-const idsOf = (file: string, text: string): string[] =>
-  readSource(file, text, 'openai-chat').entries.map(({ id }) => id);
-
-/** Start and length of each batch. */
-const sizesOf = (texts: readonly string[]): number[][] =>
-  [...batches(texts.map((text) => ({ text })))].map(({ start, entries }) => [start, entries.length]);
+/** Lengths of the batches that these texts make. */
+function sizesOf(texts: readonly string[]): number[] {
+  const batches = [new Batch<{ text: string }>()];
+  for (const text of texts) {
+    if (batches.at(-1)?.isFullFor({ text })) batches.push(new Batch());
+    batches.at(-1)?.add({ text });
+  }
+  return batches.map(({ entries }) => entries.length);
+}
 
 describe('messages', () => {
   test.each([
@@ -20,30 +25,37 @@ describe('messages', () => {
     ['an object with messages', `{"model":"m","messages":[${first}, ${second}]}`],
     ['a message a line', `${first}\n\n${second}\r\n`],
   ])('are read from %s, as they were written', (_, text) => {
-    expect(textsOf(text)).toEqual([first, second]);
+    const { texts } = splitMessages('chat.json', text, 'openai-chat');
+    expect(texts.map((each) => each.slice())).toEqual([first, second]);
   });
 
-  test('one message is a file too', () => {
-    expect(textsOf(first)).toEqual([first]);
+  test('are read from a body that has a text for a list', () => {
+    const { system, texts } = splitMessages(
+      'a.json',
+      '{"input":"hi","instructions":"Be brief"}',
+      'openai-responses',
+    );
+    expect([system, texts.map((each) => each.slice())]).toEqual([
+      '"Be brief"',
+      ['{"role":"user","content":"hi"}'],
+    ]);
   });
 
-  test('are sent as they were written', () => {
-    const source = readSource('chat.json', `[${first},${second}]`, 'openai-chat');
-    const ids = JSON.stringify(source.entries.map(({ id }) => id));
-    expect(source.body(source.entries)).toBe(`{"ids":${ids},"messages":[${first},${second}]}`);
-  });
-
-  test('have ids that follow from the content of the file and the place in it', () => {
-    expect(idsOf('a.json', '[{},{}]')).toEqual(['import-d827049039f82a8b-0', 'import-d827049039f82a8b-1']);
-    expect(idsOf('b.json', '[{},{}]')).toEqual(idsOf('a.json', '[{},{}]'));
-    expect(idsOf('a.json', '[{},{} ]')).not.toEqual(idsOf('a.json', '[{},{}]'));
+  test('are sent as they were written, what stands apart with the first one alone', () => {
+    const source = messageSource('c', 'anthropic', { ...survey, system: '"Be brief"' });
+    const entries = [entry(first), entry(second, 1)].map((each) => source.entry(each));
+    const ids = entries.map(({ id }) => id);
+    expect(ids).toEqual(['import-d827049039f82a8b-0', 'import-d827049039f82a8b-1']);
+    expect(source.body(entries)).toBe(
+      `{"format":"anthropic","system":"Be brief","ids":${JSON.stringify(ids)},"messages":[${first},${second}]}`,
+    );
+    expect(source.body(entries.slice(1))).not.toContain('Be brief');
   });
 
   test("go to the conversation named, else the one of the file's name", () => {
-    const byName = readSource('dir/my chat.json', '[{}]', 'openai-chat');
-    expect(byName.path).toBe('/v1/conversations/my%20chat/messages');
-    const named = readSource('dir/my chat.json', '[{}]', 'openai-chat', 'a/b');
-    expect(named.path).toBe('/v1/conversations/a%2Fb/messages');
+    expect(conversationOf('dir/my chat.json', undefined)).toBe('my chat');
+    expect(conversationOf('dir/my chat.json', 'a/b')).toBe('a/b');
+    expect(messageSource('a/b', 'openai-chat', survey).path).toBe('/v1/conversations/a%2Fb/messages');
   });
 });
 
@@ -52,68 +64,39 @@ describe('events', () => {
   const nameless = '{"type":"RunStarted","subject":"c2","data":{ }}';
 
   test('keep their ids; those without get one', () => {
-    const { entries, body } = readSource('e.jsonl', `${known}\n${nameless}`, 'events');
-    expect(entries.map(({ id }) => id)).toEqual(['e1', expect.stringMatching(/^import-[0-9a-f]{16}-1$/)]);
-    const withId = `${nameless.slice(0, -1)},"id":"${entries[1]?.id}"}`;
-    expect(body(entries)).toBe(`[${known},${withId}]`);
-  });
-
-  test('name their conversation, and tell messages from the rest', () => {
-    const { entries } = readSource('e.json', `[${known},${nameless}]`, 'events');
+    const source = eventSource(survey);
+    const entries = [entry(known), entry(nameless, 1)].map((each) => source.entry(each));
     expect(entries).toMatchObject([
-      { conversation: 'c1', isMessage: true },
-      { conversation: 'c2', isMessage: false },
+      { id: 'e1', conversation: 'c1', isNamed: true },
+      { id: 'import-d827049039f82a8b-1', conversation: 'c2', isNamed: false },
     ]);
+    const withId = `${nameless.slice(0, -1)},"id":"${entries[1]?.id}"}`;
+    expect(source.body(entries)).toBe(`[${known},${withId}]`);
   });
 
   test('keep an id that a terminal could not show', () => {
-    const [entry] = readSource('e.json', String.raw`[{"id":"a\nb","subject":"c"}]`, 'events').entries;
-    expect(entry?.id).toBe('a\nb');
-  });
-
-  test('without a subject are refused', () => {
-    const event = '[{"type":"MessageAppended"}]';
-    expect(() => readSource('e.json', event, 'events')).toThrow('e.json: event 0 has no "subject"');
-  });
-
-  test('refuse another conversation', () => {
-    expect(() => readSource('e.json', `[${known}]`, 'events', 'c9')).toThrow('leave out --conversation');
+    const text = String.raw`{"id":"a\nb","subject":"c"}`;
+    expect(eventSource(survey).entry(entry(text)).id).toBe('a\nb');
   });
 });
 
 test.each([
   ['', 'chat.json is empty: expected messages or events in JSON or JSONL'],
-  ['[{},]', 'chat.json:1:5: not JSON: expected a value'],
-  ['{}\n{"a":}\n', 'chat.json:2:6: not JSON: expected a value'],
-  ['[{},3]', 'chat.json: entry 1 is not an object'],
+  ['[{},]', 'chat.json:1:5: not JSON: expected an entry'],
+  ['{}\n{"é":}\n', 'chat.json:2:6: not JSON: expected a value'],
+  ['[{},3]', 'chat.json:1:5: entry 1 is not an object'],
+  ['{"input":[]}', 'chat.json: expected a list of messages or an object with "messages"'],
 ])('a file that holds %j is refused', (text, message) => {
-  expect(() => readSource('chat.json', text, 'openai-chat')).toThrow(message);
-});
-
-test('an export is not read yet', () => {
-  expect(() => readSource('x.json', '{}', 'verbatim-export')).toThrow('not built yet');
+  expect(() => splitMessages('chat.json', text, 'openai-chat')).toThrow(message);
 });
 
 describe('batches', () => {
   test('hold 500 entries at most', () => {
-    expect(sizesOf(Array.from({ length: 1001 }, () => 'x'))).toEqual([
-      [0, 500],
-      [500, 500],
-      [1000, 1],
-    ]);
+    expect(sizesOf(Array.from({ length: 1001 }, () => 'x'))).toEqual([500, 500, 1]);
   });
 
   test('hold 8 MiB at most, in bytes; a larger entry goes alone', () => {
     const five = 'é'.repeat(2.5 * 1024 * 1024);
-    expect(sizesOf(['x', five, five, five + five, 'x'])).toEqual([
-      [0, 2],
-      [2, 1],
-      [3, 1],
-      [4, 1],
-    ]);
-  });
-
-  test('of nothing are none', () => {
-    expect(sizesOf([])).toEqual([]);
+    expect(sizesOf(['x', five, five, five + five, 'x'])).toEqual([2, 1, 1, 1]);
   });
 });

@@ -49,7 +49,10 @@ test('everything runs in one process, and its data outlive it however it ends', 
     '[{"role":"user","content":"hello", "n": 1.0},{"role":"assistant","content":"good day"}]',
   );
   const imported = await verbatim('import', chat);
-  expect(imported).toMatchObject({ code: 0, out: `${chat}: 2 accepted into chat\n` });
+  expect(imported).toMatchObject({
+    code: 0,
+    out: `${chat}: 2 messages into chat: 2 new, 0 were there already\n`,
+  });
 
   const second = serve();
   expect(await second.exitCode()).toBe(1);
@@ -64,7 +67,8 @@ test('everything runs in one process, and its data outlive it however it ends', 
 
   const third = serve();
   await third.listening();
-  await verbatim('import', chat);
+  const again = await verbatim('import', chat);
+  expect(again.out).toBe(`${chat}: 2 messages into chat: 0 new, 2 were there already\n`);
   const { out } = await verbatim('history', 'chat', '--json');
   const { items } = JSON.parse(out) as { items: { message: { content: string } }[] };
   expect(items.map(({ message }) => message.content)).toEqual(['hello', 'good day']);

@@ -89,6 +89,11 @@ export type EventFate =
   | { readonly kind: 'conflict' }
   | ({ readonly kind: 'journaled'; readonly position: number } & EventStatus);
 
+/** Names one event of one conversation. */
+export interface EventName extends ConversationKey {
+  readonly eventId: string;
+}
+
 /** Consecutive records of one partition, both ends included. */
 export interface LogSpan {
   readonly topic: string;
@@ -122,6 +127,8 @@ export interface ConversationReader {
     beginning: string,
     limit: number,
   ): Promise<string[]>;
+  /** Those of these events that are in the journal, whatever became of them; in no particular order. */
+  journaled(events: readonly EventName[]): Promise<EventName[]>;
   refusals(key: ConversationKey, positions: readonly number[]): Promise<Refusal[]>;
   /** Messages (MessageAppended that were applied), by position, oldest first. */
   messages(key: ConversationKey, after: number, limit: number): Promise<StoredEvent[]>;

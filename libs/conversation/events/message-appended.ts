@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { messageSchema } from '../message';
+import { formatNames } from './format-names';
 
-/** Names of the wire formats, the same in and out (SPEC 9). */
-export const formatNames = [
-  'openai-chat',
-  'openai-responses',
-  'anthropic',
-  'ai-sdk',
-  'ai-sdk-ui',
-  'agent-zero',
-] as const;
+export { formatNames };
+
 export const formatSchema = z.enum(formatNames);
 export type FormatName = z.infer<typeof formatSchema>;
 

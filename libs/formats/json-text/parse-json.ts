@@ -1,4 +1,4 @@
-import { type ErrorCode, VerbatimError } from '@verbatim/conversation';
+import { type ErrorCode, VerbatimError } from '@verbatim/conversation/errors';
 import { JsonText } from './json-text';
 
 /** `JsonText.parse` for texts whose writer is told what was wrong. @throws VerbatimError with the given code */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { envelopeSchema } from '@verbatim/conversation';
 import { appendRequestSchema } from '../../appending/append-request';
 import { json, route } from '../route';
+import { knownRequestSchema, knownSchema } from '../schemas/appending';
 import { publishedSchema } from '../schemas/common';
 
 const problems = [
@@ -44,5 +45,13 @@ export const appendingRoutes = {
     },
     answer: publishedSchema,
     problems,
+  }),
+  knownEvents: route({
+    method: 'POST',
+    path: '/v1/events/known',
+    scope: 'append',
+    summary: 'Which of these events are in the journal already, so that a producer can skip them',
+    body: json(knownRequestSchema),
+    answer: knownSchema,
   }),
 };

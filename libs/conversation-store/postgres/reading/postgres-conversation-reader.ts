@@ -4,6 +4,7 @@ import type { Database } from '@verbatim/postgres';
 import type { ConversationKey, StoredEvent } from '../../journal-row';
 import type { Refusal, StoredHead } from '../../projection/projection-store';
 import type * as port from '../../reading/conversation-reader';
+import { knownEvents } from '../projection/known-events';
 import { allCheckpoints, checkpointById } from './checkpoints';
 import { contextSnapshot } from './context-snapshot';
 import {
@@ -63,6 +64,11 @@ export class PostgresConversationReader implements port.ConversationReader {
     limit: number,
   ): Promise<string[]> {
     return eventIdsFrom(this.database, key, kind, beginning, limit);
+  }
+
+  async journaled(events: readonly port.EventName[]): Promise<port.EventName[]> {
+    const known = await knownEvents(this.database, events);
+    return known.map(({ tenant, conversation, eventId }) => ({ tenant, conversation, eventId }));
   }
 
   refusals(key: ConversationKey, positions: readonly number[]): Promise<Refusal[]> {
