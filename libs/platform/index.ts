@@ -4,7 +4,6 @@ export { loadConfiguration, type ConfigurationSources } from './configuration';
 export { PROJECTOR_GROUP, type Configuration } from './configuration-schema';
 export { chosenProvider, referencedKey, type ChosenProvider } from './chosen-provider';
 export { isLoopback, keysRequired } from './configuration-access';
-export { fileProblem } from './file-problem';
 export { hashOfKey, scopes, type ConfiguredKey, type Scope } from './configuration-api-keys';
 export { logStream } from './log-stream';
 export { createLogger, type Logger } from './logger';
