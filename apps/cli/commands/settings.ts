@@ -31,9 +31,7 @@ export function settingsCommands(program: Command, terminal: Terminal): void {
   ).action(async (name: string, value: string, options: ClientOptions & TemporaryOption) => {
     const client = await connect(options);
     const body = JSON.stringify({ [name]: written(value), temporary: options.temp ?? false });
-    printAnswer(terminal, options, await client.send('PUT', SETTINGS, { body }), (settings) =>
-      details(settings),
-    );
+    printAnswer(terminal, options, await client.send('PUT', SETTINGS, { body }), (settings) => details(settings));
   });
 }
 
