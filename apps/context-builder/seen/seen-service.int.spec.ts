@@ -121,7 +121,7 @@ describe('what is hidden, and why', () => {
         4,
         {
           code: 'result-omitted',
-          detail: 'the tool result was read, and the policy keeps the last 1 results',
+          detail: 'the policy keeps the last result of tools',
           tokens: expect.any(Number),
         },
       ],

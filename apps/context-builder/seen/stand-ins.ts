@@ -48,10 +48,11 @@ function byPlugin({ event, metadata }: ReceiptSegment, { plugins }: Receipt): Re
 function byPolicy(item: Item, head: Head): Reason | null {
   const results = item.answers.map((_, answer) => item.firstResult + answer);
   if (results.some((result) => result <= head.omittedThrough)) {
-    const kept = head.policy.document.toolResults?.keepRecent;
-    const rule =
-      kept === undefined ? 'an earlier policy omitted it' : `the policy keeps the last ${kept} results`;
-    return { code: 'result-omitted', detail: `the tool result was read, and ${rule}` };
+    const kept = head.policy.document.toolResults?.keepRecent ?? 0;
+    const figure = kept === 1 ? 'result' : `${kept} results`;
+    const detail =
+      kept === 0 ? 'an earlier policy omitted it' : `the policy keeps the last ${figure} of tools`;
+    return { code: 'result-omitted', detail };
   }
   const replacements = [null, ...item.answers.keys()].map((answer) => replacementOf(item, answer));
   const replacement = replacements.find((each) => each !== undefined);
