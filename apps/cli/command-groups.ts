@@ -8,6 +8,8 @@ interface CommandGroup {
   readonly words: readonly string[];
   /** Loads the group's module: what it needs is not loaded for any other command. */
   readonly load: () => AddCommands;
+  /** Its commands are about all of them. */
+  readonly needsAll?: true;
 }
 
 /** In the order of the help. */
@@ -123,6 +125,7 @@ export const groups: readonly CommandGroup[] = [
     words: ['completion'],
     load: () =>
       (require('./commands/completion') as typeof import('./commands/completion')).completionCommand,
+    needsAll: true,
   },
 ];
 
@@ -131,5 +134,6 @@ export function commandGroups(words: readonly string[]): readonly AddCommands[] 
   if (words[0] === '--version') return [];
   const first = words.find((word) => !word.startsWith('-'));
   const meant = groups.filter((group) => first !== undefined && group.words.includes(first));
-  return (meant.length > 0 ? meant : groups).map(({ load }) => load());
+  const isEnough = meant.length > 0 && !meant.some(({ needsAll }) => needsAll);
+  return (isEnough ? meant : groups).map(({ load }) => load());
 }

@@ -34,6 +34,11 @@ export class CommandFailure extends Error {
   }
 }
 
+/** Options that do not go together, or one that lacks: what commander cannot know. */
+export function wrongUsage(message: string): CommandFailure {
+  return new CommandFailure(message, exitCodes.usage);
+}
+
 /** `--help` ends with 0, every other complaint about the command line as wrong usage. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;

@@ -1,5 +1,5 @@
 // What commands throw, and what an error says.
-export { CommandFailure, exitCodeOf } from './exit-codes';
+export { CommandFailure, exitCodeOf, wrongUsage } from './exit-codes';
 
 /** What an error says; where that is nothing (several addresses were tried) what those inside it say. */
 export function reasonOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { formatNames, roleSchema, type FormatName } from '@verbatim/conversation';
 import { JsonText } from '@verbatim/formats';
-import { CommandFailure, reasonOf } from './failure';
+import { CommandFailure, reasonOf, wrongUsage } from './failure';
 
 /** A message as it is written on a command line. */
 export interface WrittenMessage {
@@ -20,21 +20,18 @@ export const messageFormats: readonly FormatName[] = formatNames;
  * @throws CommandFailure that names the options that do not go together
  */
 export function messageText({ role, text, call, toolCall = [] }: WrittenMessage): string {
-  if (role === undefined)
-    throw new CommandFailure('say who speaks with --role, or give a whole message with --file');
-  if (call !== undefined && role !== 'tool') throw new CommandFailure('--call goes with --role tool');
+  if (role === undefined) throw wrongUsage('say who speaks with --role, or give a whole message with --file');
+  if (call !== undefined && role !== 'tool') throw wrongUsage('--call goes with --role tool');
   if (toolCall.length > 0 && role !== 'assistant') {
-    throw new CommandFailure('--tool-call goes with --role assistant');
+    throw wrongUsage('--tool-call goes with --role assistant');
   }
   if (toolCall.length > 0) {
     return JSON.stringify({ role, content: text ?? null, tool_calls: toolCall.map(readCall) });
   }
-  if (text === undefined) throw new CommandFailure('say with --text what is said');
+  if (text === undefined) throw wrongUsage('say with --text what is said');
   if (role !== 'tool') return JSON.stringify({ role, content: text });
   if (call === undefined) {
-    throw new CommandFailure(
-      'name the call that the result answers with --call (`verbatim state` lists open calls)',
-    );
+    throw wrongUsage('name the call that the result answers with --call (`verbatim state` lists open calls)');
   }
   return JSON.stringify({ role, tool_call_id: call, content: text });
 }
@@ -43,7 +40,7 @@ export function messageText({ role, text, call, toolCall = [] }: WrittenMessage)
 function readCall(written: string): object {
   const [, id, name, given] = /^([^:]+):([^:]+)(?::(.*))?$/su.exec(written) ?? [];
   if (id === undefined || name === undefined) {
-    throw new CommandFailure(
+    throw wrongUsage(
       `--tool-call: expected ID:NAME:ARGUMENTS such as call_1:search:{"q":"x"}, got ${written}`,
     );
   }
@@ -55,9 +52,7 @@ function argumentsOf(id: string, given: string): string {
   try {
     if (JsonText.parse(given).kind === 'object') return given;
   } catch (cause) {
-    throw new CommandFailure(`--tool-call ${id}: the arguments are not JSON: ${reasonOf(cause)}`, 1, {
-      cause,
-    });
+    throw wrongUsage(`--tool-call ${id}: the arguments are not JSON: ${reasonOf(cause)}`);
   }
-  throw new CommandFailure(`--tool-call ${id}: the arguments are no JSON object such as {"q":"x"}`);
+  throw wrongUsage(`--tool-call ${id}: the arguments are no JSON object such as {"q":"x"}`);
 }

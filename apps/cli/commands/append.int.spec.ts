@@ -52,16 +52,16 @@ describe('append', () => {
     [['--role', 'assistant', '--tool-call', 'a:b:[1]'], '--tool-call a: the arguments are no JSON object'],
     [['--role', 'user', '--text', 'x', '--format', 'anthropic'], '--format goes with --file'],
     [['--file', 'FILE', '--role', 'user'], '--file is a whole message'],
-    [['--file', 'FILE'], 'is not one message'],
-    [['--file', join(folder, 'missing')], 'cannot be read'],
-  ])('refuses %j and sends nothing', async (words, reason) => {
+    [['--file', 'FILE'], 'is not one message', 1],
+    [['--file', join(folder, 'missing')], 'cannot be read', 1],
+  ] as const)('refuses %j and sends nothing', async (words, reason, exitCode = 2) => {
     const file = fileOf('[1]');
     const { code, err } = await api.verbatim(
       'append',
       'c',
       ...words.map((word) => word.replace('FILE', file)),
     );
-    expect(code).toBe(1);
+    expect(code).toBe(exitCode);
     expect(err).toContain(reason);
     expect(api.asked).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('the description of a conversation', () => {
     [['--metadata', 'a'], 'Expected key=value'],
   ])('refuses %j', async (words, reason) => {
     const { code, err } = await api.verbatim('describe', 'c', ...words);
-    expect([code, api.asked]).toEqual([1, []]);
+    expect([code, api.asked]).toEqual([2, []]);
     expect(err).toContain(reason);
   });
 });

@@ -4,7 +4,7 @@ import { route } from '../api-client';
 import { clientCommand, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
 import { readInput } from '../document-file';
-import { CommandFailure, reasonOf } from '../failure';
+import { CommandFailure, reasonOf, wrongUsage } from '../failure';
 import { printAnswer } from '../output';
 import { shown, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
@@ -58,12 +58,12 @@ async function append(terminal: Terminal, conversation: string, options: AppendO
 
 async function bodyOf({ file, format, ...written }: AppendOptions): Promise<string> {
   if (file === undefined) {
-    if (format !== undefined) throw new CommandFailure('--format goes with --file');
+    if (format !== undefined) throw wrongUsage('--format goes with --file');
     return `{"messages":[${messageText(written)}]}`;
   }
   const { role, text, call, toolCall } = written;
   if ([role, text, call, toolCall].some((option) => option !== undefined)) {
-    throw new CommandFailure('--file is a whole message: leave out --role, --text, --call and --tool-call');
+    throw wrongUsage('--file is a whole message: leave out --role, --text, --call and --tool-call');
   }
   const message = parsed(file, await readInput(file));
   return `{${format === undefined ? '' : `"format":${JSON.stringify(format)},`}"messages":[${message.slice()}]}`;

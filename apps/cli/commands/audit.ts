@@ -3,8 +3,7 @@ import { route } from '../api-client';
 import { clientCommand, commandGroup, positiveInteger, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
 import { column } from '../display/column';
-import { exitCodes } from '../exit-codes';
-import { CommandFailure } from '../failure';
+import { CommandFailure, wrongUsage } from '../failure';
 import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { receiptText } from '../receipt-text';
@@ -124,7 +123,7 @@ async function verify(
   options: VerifyOptions,
 ): Promise<void> {
   if ((first === undefined) === (options.all === undefined)) {
-    throw new CommandFailure('name one call, or give --all', exitCodes.usage);
+    throw wrongUsage('name one call, or give --all');
   }
   const client = await connect(options);
   if (first === undefined) return verifyAll(client, terminal, options.json);

@@ -36,7 +36,7 @@ suiteNeeding([shellNeed('bash')], 'completion in bash', () => {
 
   test.each([
     ['commands', ['verbatim', 'pol'], 'policy'],
-    ['subcommands', ['verbatim', 'audit', ''], 'show verify help'],
+    ['subcommands', ['verbatim', 'audit', ''], 'show verify diff help'],
     ['options, of the command alone', ['verbatim', 'audit', 'verify', '--al'], '--all'],
     ['choices of an option', ['verbatim', 'import', '--format', 'openai-r'], 'openai-responses'],
     ['choices of an argument', ['verbatim', 'completion', ''], 'bash zsh fish'],

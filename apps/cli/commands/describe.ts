@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
-import { CommandFailure } from '../failure';
+import { wrongUsage } from '../failure';
 import { printAnswer } from '../output';
 import { pair, valueOf, type Pairs } from '../pairs';
 import { escaped } from '../rendering';
@@ -37,7 +37,7 @@ async function describe(terminal: Terminal, conversation: string, options: Descr
 /** The request's JSON text: only what was given. @throws CommandFailure where nothing was */
 export function descriptionOf({ title, user, metadata }: DescribeOptions): string {
   if (title === undefined && user === undefined && metadata === undefined) {
-    throw new CommandFailure('nothing to change: give --title, --user or --metadata key=value');
+    throw wrongUsage('nothing to change: give --title, --user or --metadata key=value');
   }
   return JSON.stringify({
     title: title === '' ? null : title,

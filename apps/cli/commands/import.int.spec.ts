@@ -138,7 +138,7 @@ test('an error names the entry in the file, not the one in the batch', async () 
       : takes(request);
   const { code, err } = await api.verbatim('import', file('bad.jsonl', messages(502).join('\n')));
   expect(code).toBe(1);
-  expect(err).toContain('bad.jsonl, entry 501 (line 502, column 1): event-invalid: bad role');
+  expect(err).toContain('bad.jsonl:502:1: entry 501: event-invalid: bad role');
 });
 
 test('a file that is not JSON throughout is refused before anything of it is sent', async () => {
@@ -147,7 +147,7 @@ test('a file that is not JSON throughout is refused before anything of it is sen
     file('broken.jsonl', `${messages(600).join('\n')}\n{"a":}`),
   );
   expect(code).toBe(1);
-  expect(err).toContain('broken.jsonl, line 601, column 6: not JSON: expected a value');
+  expect(err).toContain('broken.jsonl:601:6: not JSON: expected a value');
   expect(api.asked).toEqual([]);
 });
 
@@ -181,7 +181,7 @@ describe('events', () => {
 
   test('without a subject, or with another conversation, are refused', async () => {
     const { err } = await api.verbatim('import', file('e.json', '[{"type":"x"}]'), '--format', 'events');
-    expect(err).toContain('e.json, line 1, column 2: event 0 has no "subject", its conversation');
+    expect(err).toContain('e.json:1:2: event 0 has no "subject", its conversation');
     const words = ['--format', 'events', '--conversation', 'c9'];
     expect((await api.verbatim('import', file('e.json', event), ...words)).err).toContain(
       'leave out --conversation',
@@ -194,7 +194,7 @@ test('a file that is not there, or not UTF-8, is named; standard input needs a c
   expect(none.err).toContain('none.json cannot be read: there is no such file');
   writeFileSync(join(directory, 'latin.json'), Buffer.from('[{"a":"\xe9"}]', 'latin1'));
   const latin = await api.verbatim('import', join(directory, 'latin.json'));
-  expect(latin.err).toContain('latin.json, line 1, column 2: not UTF-8 text');
+  expect(latin.err).toContain('latin.json:1:2: not UTF-8 text');
   expect((await api.verbatim('import', '-')).err).toContain('say the conversation with --conversation');
   const old = await api.verbatim('import', join(directory, 'latin.json'), '--format', 'verbatim-export');
   expect(old.err).toContain('not built yet');

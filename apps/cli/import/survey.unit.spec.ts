@@ -42,13 +42,13 @@ test('what stands apart is known before anything is sent, also where it comes la
 });
 
 test.each([
-  [`${BOM}[{},\n {"é🚀":tru}]`, 'line 2, column 9: not JSON: a word or sign that JSON does not have'],
-  ['{"a":1}\n\n{"b":[1,]}\n', 'line 3, column 9: not JSON: expected a value'],
-  ['{"a":1}\n{"b":"', 'line 2, column 6: not JSON: a text without its closing quote'],
-  [Buffer.from('[{},{"a":"\xe9"}]', 'latin1'), 'line 1, column 5: not UTF-8 text'],
-  [`[${'{"a":"é"},'.repeat(200_000)}{"a":}]`, 'line 1, column 2000007: not JSON: expected a value'],
+  [`${BOM}[{},\n {"é🚀":tru}]`, '2:9: not JSON: a text or name stands without double quotes'],
+  ['{"a":1}\n\n{"b":[1,]}\n', '3:9: not JSON: expected a value'],
+  ['{"a":1}\n{"b":"', '2:6: not JSON: a text has no closing quote'],
+  [Buffer.from('[{},{"a":"\xe9"}]', 'latin1'), '1:5: not UTF-8 text'],
+  [`[${'{"a":"é"},'.repeat(200_000)}{"a":}]`, '1:2000007: not JSON: expected a value'],
 ])('a fault has its line and column', async (content, message) => {
-  await expect(surveyOf(content)).rejects.toThrow(`chat.json, ${message}`);
+  await expect(surveyOf(content)).rejects.toThrow(`chat.json:${message}`);
 });
 
 test('a fault that a check finds has its place too', async () => {
@@ -57,9 +57,7 @@ test('a fault that a check finds has its place too', async () => {
     if (index === 1) throw new DocumentFault('not this one', start);
   };
   const { signal } = new AbortController();
-  await expect(survey(document, { ...reading, check, signal })).rejects.toThrow(
-    'line 2, column 2: not this one',
-  );
+  await expect(survey(document, { ...reading, check, signal })).rejects.toThrow('2:2: not this one');
   await document.close();
 });
 

@@ -90,7 +90,7 @@ test.each([
   ['{"a":1,}', 'not JSON: expected a name in double quotes', 7],
   ['{"a" 1}', 'not JSON: expected a colon', 5],
   ['{"a":}', 'not JSON: expected a value', 5],
-  ['{"é":"é","a":tru}', 'not JSON: a word or sign that JSON does not have', 15],
+  ['{"é":"é","a":tru}', 'not JSON: a text or name stands without double quotes', 15],
   ['{"a":1 "b":2}', 'not JSON: expected a comma or the closing brace', 7],
   ['{} {}', 'not JSON: expected the end of the line', 3],
   ['{}\n[]', 'entry 1 is not an object', 3],
