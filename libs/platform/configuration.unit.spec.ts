@@ -39,7 +39,7 @@ describe('loadConfiguration', () => {
       shutdownSeconds: 10,
       noticeSeconds: 0,
       postgres: { connections: 10, statementSeconds: 30 },
-      http: { requests: 256, waiting: 128, bodyBytes: 268_435_456 },
+      http: { requests: 256, waiting: 128, patienceMilliseconds: 2000, bodyBytes: 268_435_456 },
       kafka: { prefix: '', sessionSeconds: 10, tls: false },
       openai: {},
       summarizer: { model: 'gpt-4o-mini', concurrency: 4, providers: {} },

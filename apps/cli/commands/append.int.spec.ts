@@ -41,7 +41,9 @@ describe('append', () => {
     expect(api.server.requests[0]?.body).toBe(`{"format":"anthropic","messages":[${message}]}`);
   });
 
-  it.each([
+  type Refused = [words: readonly string[], reason: string, exitCode?: number];
+
+  it.each<Refused>([
     [['--text', 'x'], '--role'],
     [['--role', 'user'], '--text'],
     [['--role', 'tool', '--text', 'x'], '--call'],
@@ -54,7 +56,7 @@ describe('append', () => {
     [['--file', 'FILE', '--role', 'user'], '--file is a whole message'],
     [['--file', 'FILE'], 'is not one message', 1],
     [['--file', join(folder, 'missing')], 'cannot be read', 1],
-  ] as const)('refuses %j and sends nothing', async (words, reason, exitCode = 2) => {
+  ])('refuses %j and sends nothing', async (words, reason, exitCode = 2) => {
     const file = fileOf('[1]');
     const { code, err } = await api.verbatim(
       'append',
