@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { envelopeSchema } from '@verbatim/conversation';
 import { appendRequestSchema } from '../../appending/append-request';
+import * as messages from '../examples/messages';
 import { json, route } from '../route';
 import { publishedSchema } from '../schemas/common';
+
+const BATCH = 'application/cloudevents-batch+json';
 
 const problems = [
   'event-invalid',
@@ -18,23 +21,49 @@ export const appendingRoutes = {
     method: 'POST',
     path: '/v1/conversations/{id}/messages',
     scope: 'append',
+    tag: 'Appending',
     summary: 'Append messages, kept byte for byte; the same ids again change nothing',
+    description:
+      'Takes what was said into the log, in the format it came in; each message is kept byte for byte. Use ' +
+      'it for every message of a conversation: the user’s, the model’s, and the results of tools. A ' +
+      'conversation begins with its first message.\n\nThe answer means that the messages are durable; ' +
+      '`cursor` goes into `after` of the next context. A message whose id is taken is answered 202 like ' +
+      'any other: with the same body it changes nothing, with another body it becomes a conflict, which ' +
+      '`conflicts` of the state counts and a dead letter shows.',
     status: 202,
     body: json(appendRequestSchema),
     answer: publishedSchema,
     problems,
+    example: {
+      body: { ids: ['m1', 'm2'], messages: [messages.instructions, messages.question] },
+      answer: { events: [{ id: 'm1' }, { id: 'm2' }], cursor: 'log:conversation-events/2/0-1' },
+    },
   }),
   appendEvents: route({
     method: 'POST',
     path: '/v1/events',
     scope: 'append',
+    tag: 'Appending',
     summary: 'Append CloudEvents of producers, one or a batch',
+    description:
+      'The same by CloudEvents 1.0, for producers that speak them already, and for events that are no ' +
+      'messages, such as `RunCompleted`. One event, or a batch that is taken whole or not at all. ' +
+      '`subject` is the conversation, `type` says what `data` is; a schema of each type is in ' +
+      '`docs/schemas`.\n\nThe content type tells one from many: `application/cloudevents+json` is one ' +
+      'event, `application/cloudevents-batch+json` a list of them.',
     status: 202,
     body: {
-      types: ['application/cloudevents+json', 'application/cloudevents-batch+json'],
-      schema: z.union([envelopeSchema, z.array(envelopeSchema)]),
+      content: {
+        'application/cloudevents+json': envelopeSchema,
+        [BATCH]: z.array(envelopeSchema).describe('Events that are taken together, or none of them.'),
+      },
     },
     answer: publishedSchema,
     problems,
+    example: {
+      body: messages.toolResultEvent,
+      bodies: { [BATCH]: [messages.toolResultEvent] },
+      answer: { events: [{ id: 'm4' }], cursor: 'log:conversation-events/2/3-3' },
+    },
   }),
 };

@@ -1,5 +1,7 @@
 import { receiptSchema } from '../../serving/receipt';
 import { verificationSchema } from '../../audit/verification';
+import * as calls from '../examples/calls';
+import * as messages from '../examples/messages';
 import { json, route } from '../route';
 import { sentAnswerSchema, sentRequestSchema } from '../schemas/calls';
 import { jsonObject, pageQuery, pageSchema } from '../schemas/common';
@@ -12,42 +14,68 @@ export const callRoutes = {
     method: 'GET',
     path: '/v1/calls',
     scope: 'read',
+    tag: 'Calls and proof',
     summary: 'All contexts served to the tenant, oldest first',
+    description:
+      'Every context that was served, of all conversations, page by page: for audits, bills and dashboards.',
     query: pageQuery,
     answer: pageSchema(callSchema),
+    example: { query: { limit: 1 }, answer: { items: [calls.call], next: null } },
   }),
   receipt: route({
     method: 'GET',
     path: '/v1/calls/{callId}',
     scope: 'read',
+    tag: 'Calls and proof',
     summary: 'The receipt of a call: everything that decided its bytes',
+    description:
+      'What a context was made of: the position and policy it was made at, the model’s entry, what plugins ' +
+      'did, every segment with its hash, and the hash of the whole. It is enough to make the same bytes ' +
+      'again.',
     answer: receiptSchema,
     problems,
+    example: { answer: calls.receipt },
   }),
   callContext: route({
     method: 'GET',
     path: '/v1/calls/{callId}/context',
     scope: 'read',
+    tag: 'Calls and proof',
     summary: 'The exact bytes of a call, from stored segments or by folding the raw events again',
+    description:
+      'The body of a context once more, to the byte. `by=segments` puts together what was stored; ' +
+      '`by=fold` makes it from the raw events alone, which takes longer and proves more.',
     query: callContextQuery,
     answer: jsonObject,
     problems,
+    example: { query: { by: 'fold' }, answer: messages.bodyServed },
   }),
   verifyCall: route({
     method: 'GET',
     path: '/v1/calls/{callId}/verify',
     scope: 'read',
+    tag: 'Calls and proof',
     summary: 'Whether both ways give the bytes on receipt',
+    description:
+      'Makes the context again in both ways and compares: `segments` and `fold` are `ok` where each gives ' +
+      'the hash on receipt. `sent` says whether what was reported as sent is the same; `unknown` where ' +
+      'nothing was reported.',
     answer: verificationSchema,
     problems,
+    example: { answer: calls.verified },
   }),
   reportSent: route({
     method: 'POST',
     path: '/v1/calls/{callId}/sent',
     scope: 'context',
+    tag: 'Calls and proof',
     summary: 'Say what was really sent for a call; `verify` then knows. Again changes nothing',
+    description:
+      'For runtimes that want the whole way proven: report the SHA-256 of what went to the provider, or of ' +
+      'its canonical JSON (RFC 8785). From then on `verify` compares it as well.',
     body: json(sentRequestSchema),
     answer: sentAnswerSchema,
     problems,
+    example: { body: { sha256: calls.sentSha256 }, answer: { callId: 'call-0001', sent: 'ok' } },
   }),
 };

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { contextRequestSchema } from '../../serving/context-request';
 import { contextAnswerSchema } from '../../serving/served-context';
-import { json, jsonOrYaml, route } from '../route';
+import * as calls from '../examples/calls';
+import * as messages from '../examples/messages';
+import * as policies from '../examples/policies';
+import * as reading from '../examples/reading';
+import { json, jsonOrYaml, optionalJson, route } from '../route';
 import { journalQuery, pageQuery, pageSchema, publishedSchema } from '../schemas/common';
 import { assignedSchema, assignRequestSchema, callSchema } from '../schemas/configuration';
 import * as schemas from '../schemas/conversations';
@@ -14,68 +18,121 @@ export const conversationRoutes = {
     method: 'GET',
     path: '/v1/conversations',
     scope: 'read',
+    tag: 'Conversations',
     summary: 'The conversations of the tenant, by id',
+    description:
+      'A page of the tenant’s conversations in the order of their ids, each with its figures. For what one ' +
+      'of them looks like in detail ask for its state.',
     query: pageQuery,
     answer: pageSchema(schemas.listingSchema),
+    example: { query: { limit: 1 }, answer: { items: [reading.listing], next: 'order-4711' } },
   }),
   conversationState: route({
     method: 'GET',
     path: CONVERSATION,
     scope: 'read',
+    tag: 'Conversations',
     summary: 'The state of a conversation: counts, policy, open calls, due work',
+    description:
+      'How a conversation is: how many messages it has and how many are still shown, the policy that ' +
+      'holds, tool calls without a result, work that is due, and `hints` that say why it was or was not ' +
+      'reduced. `applied` behind `head` means that events still wait to be applied.',
     answer: schemas.stateSchema,
     problems,
+    example: { answer: reading.state },
   }),
   history: route({
     method: 'GET',
     path: `${CONVERSATION}/history`,
     scope: 'read',
+    tag: 'Conversations',
     summary: 'What was said, exactly as it came; with format=events every event and its status',
+    description:
+      'Every message ever appended, in the order of the journal, whatever has been summarised or cut ' +
+      'meanwhile. With `format=events` it is every event, with what became of it: the way to find out why ' +
+      'an event had no effect.',
     query: schemas.historyQuery,
     answer: pageSchema(z.union([schemas.historyItemSchema, schemas.eventItemSchema])),
     problems,
+    example: { query: { from: 3, limit: 1 }, answer: { items: [messages.historyItem], next: '4' } },
   }),
   message: route({
     method: 'GET',
     path: `${CONVERSATION}/messages/{eventId}`,
     scope: 'read',
+    tag: 'Conversations',
     summary: 'One message exactly as it came; with offset or limit a part of its text, in characters',
+    description:
+      'One message, whole. With `offset` or `limit` the answer is a part of its text instead of the ' +
+      'message, so that a long tool output can be read in pieces: `next` is the offset of the piece after.',
     query: schemas.messageQuery,
     answer: z.union([schemas.historyItemSchema, schemas.messageTextSchema]),
     problems: ['message-not-found', 'message-erased', 'event-ignored', 'projection-parked'],
+    example: { answer: messages.historyItem },
   }),
   listCheckpoints: route({
     method: 'GET',
     path: `${CONVERSATION}/checkpoints`,
     scope: 'read',
+    tag: 'Summaries and cuts',
     summary: 'Summaries and cuts, in the order in which they took effect',
+    description:
+      'What stands for ranges of messages in the contexts served: summaries by a model, and cuts without ' +
+      'one, also those that hold no longer. All of them are in one page.',
     answer: pageSchema(schemas.checkpointSchema),
     problems,
+    example: { answer: { items: [reading.checkpoint], next: null } },
   }),
   checkpointMessages: route({
     method: 'GET',
     path: `${CONVERSATION}/checkpoints/{eventId}/messages`,
     scope: 'read',
+    tag: 'Summaries and cuts',
     summary: 'The messages that a checkpoint covers, exactly as they came',
+    description:
+      'What a summary or cut has taken out of view, from the journal: to compare a summary with what it ' +
+      'stands for, or to read on where it is too short.',
     query: journalQuery,
     answer: pageSchema(schemas.historyItemSchema),
     problems: ['checkpoint-not-found'],
+    example: { query: { limit: 1 }, answer: { items: [messages.historyItem], next: null } },
   }),
   revokeCheckpoint: route({
     method: 'POST',
     path: `${CONVERSATION}/checkpoints/{eventId}/revoke`,
     scope: 'admin',
+    tag: 'Summaries and cuts',
     summary: 'Show the range of a checkpoint again',
+    description:
+      'Takes back a summary or cut: the messages that it covers are shown again, and it stays in the ' +
+      'journal as revoked. Use it for a summary that is wrong. The policy may reduce the range again later.',
     status: 202,
-    body: json(schemas.revokeRequestSchema),
+    body: optionalJson(schemas.revokeRequestSchema),
     answer: publishedSchema,
     problems: ['checkpoint-not-found', 'event-refused', 'log-unavailable'],
+    example: {
+      body: { reason: 'it names the wrong parcel' },
+      answer: {
+        events: [{ id: '0b6e1f0c-7a52-4cf0-9f0e-3a1c0a6f6d21' }],
+        cursor: 'log:conversation-events/2/12-12',
+      },
+    },
   }),
   context: route({
     method: 'POST',
     path: `${CONVERSATION}/context`,
     scope: 'context',
+    tag: 'Contexts',
     summary: 'The context of a model call; with Accept: application/octet-stream its bytes alone',
+    description:
+      'What the next call of a model is to be sent: `body` is in the form of `target`, valid for that ' +
+      'provider and within the budget. Add the model’s name and your own settings, and send it as it is. ' +
+      'Before the answer a receipt is stored that proves later what was served; `callId` names it.\n\nWith ' +
+      '`after` the context waits until an append is in it. With `Accept: application/octet-stream` the ' +
+      'answer is the body’s bytes alone, and the headers `x-verbatim-call-id`, `x-verbatim-sha256`, ' +
+      '`x-verbatim-canonical-sha256`, `x-verbatim-tokens` and `x-verbatim-position` say the rest.\n\nThe ' +
+      'same `callId` with the same request gives the same bytes again; with another request it is refused ' +
+      'with `call-id-reused`.',
     body: json(contextRequestSchema),
     answer: contextAnswerSchema,
     problems: [
@@ -92,24 +149,44 @@ export const conversationRoutes = {
       'context-invalid',
       'projection-behind',
     ],
+    example: {
+      body: { model: 'gpt-4o', after: 'log:conversation-events/2/3-3', callId: 'call-0001' },
+      answer: calls.servedContext,
+    },
   }),
   conversationCalls: route({
     method: 'GET',
     path: `${CONVERSATION}/calls`,
     scope: 'read',
+    tag: 'Calls and proof',
     summary: 'The contexts served of a conversation, oldest first',
+    description: 'The contexts that were served of one conversation. Each has a receipt under its `callId`.',
     query: pageQuery,
     answer: pageSchema(callSchema),
     problems,
+    example: { query: { limit: 1 }, answer: { items: [calls.call], next: null } },
   }),
   assignPolicy: route({
     method: 'PUT',
     path: `${CONVERSATION}/policy`,
     scope: 'admin',
+    tag: 'Policies',
     summary: 'Give a conversation a policy, by name or as a document; before its first message too',
+    description:
+      'From here on this policy decides how the conversation is reduced, whatever the default is. `name` ' +
+      'is that of a preset or of a policy that was kept; a document holds for this conversation alone. It ' +
+      'may be assigned before the first message.',
     status: 202,
     body: jsonOrYaml(assignRequestSchema),
     answer: assignedSchema,
     problems: ['policy-not-found', 'policy-invalid', 'plugin-unknown', 'plugin-exists', 'log-unavailable'],
+    example: {
+      body: { name: 'support' },
+      answer: {
+        ...policies.support,
+        events: [{ id: 'd0395452-b529-4938-8447-fb41a94d4c45' }],
+        cursor: 'log:conversation-events/2/5-5',
+      },
+    },
   }),
 };
