@@ -42,7 +42,9 @@ export function problems(own: readonly ProblemCode[]): Record<string, object> {
       .toSorted((a, b) => a - b)
       .map((status) => {
         const [name, codes] = always.get(status) ?? ([null, []] as const);
-        const added = own.filter((code) => problemStatus[code] === status && !(codes as readonly ProblemCode[]).includes(code));
+        const added = own.filter(
+          (code) => problemStatus[code] === status && !(codes as readonly ProblemCode[]).includes(code),
+        );
         if (added.length === 0) return [status, { $ref: `#/components/responses/${String(name)}` }];
         return [status, response([...added, ...codes])];
       }),

@@ -1,47 +1,60 @@
 import { modelEntrySchema, policyDocumentSchema, policySchema } from '@verbatim/conversation';
 import { z } from 'zod';
-import { count, publishedSchema } from './common';
+import { count, publishedSchema, time } from './common';
 
 export const policyItemSchema = z.object({
-  name: z.string(),
-  version: z.string(),
-  policy: policySchema,
-  /** Whether it is the tenant's default. */
-  default: z.boolean(),
-  /** Null for a preset. */
-  updatedAt: z.string().nullable(),
+  name: z.string().describe('The name of the policy or preset.'),
+  version: z
+    .string()
+    .describe('The SHA-256 of the resolved policy: the same settings have the same version.'),
+  policy: policySchema.describe('Every setting, resolved.'),
+  default: z.boolean().describe('Whether it is the default of the tenant.'),
+  updatedAt: time.nullable().describe('Since when it is kept; null for a preset.'),
 });
 
 export const policyAnswerSchema = policyItemSchema.pick({ name: true, version: true, policy: true });
 
-export const policyNameSchema = z.strictObject({ name: z.string().min(1) });
-export const defaultAnswerSchema = z.object({ name: z.string(), version: z.string(), conversations: count });
+export const policyNameSchema = z.strictObject({
+  name: z.string().min(1).describe('The name of a preset, or of a policy that was kept.'),
+});
+export const defaultAnswerSchema = z.object({
+  name: policyItemSchema.shape.name,
+  version: policyItemSchema.shape.version,
+  conversations: count.describe('Conversations in use that were told.'),
+});
 
 export const assignRequestSchema = z.union([policyNameSchema, policyDocumentSchema]);
-export const assignedSchema = publishedSchema.extend({ name: z.string().nullable(), version: z.string() });
+export const assignedSchema = publishedSchema.extend({
+  name: z.string().nullable().describe('The name of the policy; null where a document was assigned.'),
+  version: policyItemSchema.shape.version,
+});
 
 export { modelEntrySchema, policyDocumentSchema };
 
 export const pluginItemSchema = z.object({
-  name: z.string(),
-  source: z.enum(['shipped', 'file']),
-  /** In the plugins folder. */
-  file: z.string().nullable(),
-  /** SHA-256 of the file; of a shipped one the engine. */
-  version: z.string().nullable(),
-  /** Why it cannot be used. */
-  problem: z.string().nullable(),
+  name: z.string().describe('What a chain names it.'),
+  source: z
+    .enum(['shipped', 'file'])
+    .describe('Whether it came with the service or from the plugins folder.'),
+  file: z.string().nullable().describe('Its file in the plugins folder; null for a shipped one.'),
+  version: z.string().nullable().describe('The SHA-256 of the file; for a shipped one the engine.'),
+  problem: z.string().nullable().describe('Why it cannot be used; null where it can.'),
 });
 
 export const callSchema = z.object({
-  callId: z.string(),
-  conversation: z.string(),
-  position: count,
-  model: z.string(),
-  target: z.string(),
-  tokens: count,
-  sha256: z.string(),
-  createdAt: z.string(),
+  callId: z.string().describe('The id of the call; its receipt is at `/v1/calls/{callId}`.'),
+  conversation: z.string().describe('The conversation that the context is of.'),
+  position: count.describe('The position of the journal that it was made at.'),
+  model: z.string().describe('The model that was asked for.'),
+  target: z.string().describe('The form that it was served in.'),
+  tokens: count.describe('Tokens of the context, as they were counted.'),
+  sha256: z.string().describe('The SHA-256 of its bytes.'),
+  createdAt: time.describe('When it was served.'),
 });
 
-export const callContextQuery = z.strictObject({ by: z.enum(['segments', 'fold']).default('segments') });
+export const callContextQuery = z.strictObject({
+  by: z
+    .enum(['segments', 'fold'])
+    .default('segments')
+    .describe('From stored segments, or by folding the raw events of the journal again.'),
+});
