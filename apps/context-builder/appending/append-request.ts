@@ -13,7 +13,10 @@ export const appendRequestSchema = z
       .describe('The messages, oldest first, each as the provider or SDK has it; kept byte for byte.'),
     system: z
       .union([z.string(), z.array(z.union([z.string(), z.looseObject({})])).min(1), z.looseObject({})])
-      .optional(),
+      .optional()
+      .describe(
+        'What stands apart from the messages in this format, such as `system` of anthropic or `instructions` of openai-responses: a text, a block, or blocks.',
+      ),
     ids: z
       .array(z.string().min(1))
       .optional()

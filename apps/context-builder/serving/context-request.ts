@@ -14,12 +14,18 @@ export const contextRequestSchema = z.strictObject({
     .describe('The format of the pending messages; that of `target` where it is left out.'),
   budget: z
     .strictObject({
-      tokens: z.int().optional().describe('Tokens at most, tools and answer included.'),
+      tokens: z.int().optional().describe('Tokens of the body and of `tools` at most.'),
       messages: z.int().optional().describe('Messages at most.'),
-      reservedOutput: z.int().min(0).optional().describe('Tokens that are kept free for the answer.'),
+      reservedOutput: z
+        .int()
+        .min(0)
+        .optional()
+        .describe(
+          'Tokens that are kept free for the answer; the larger of this and that of the policy holds.',
+        ),
     })
     .optional()
-    .describe('Tighter bounds than those of the model and the policy; wider ones have no effect.'),
+    .describe('Bounds of this context beside those of the model and the policy; the smallest holds.'),
   tools: z
     .array(z.unknown())
     .optional()
