@@ -13,6 +13,7 @@ export function tidied(schema: unknown, answers: boolean): JsonSchema {
   const entries = Object.entries(schema as JsonSchema).flatMap(([key, value]): [string, unknown][] => {
     if (maps.includes(key)) return [[key, mapped(value, answers)]];
     if (lists.includes(key)) return [[key, (value as unknown[]).map((each) => tidied(each, answers))]];
+    if (key === 'const' && typeof value === 'number') return [['enum', [value]]];
     if (inner.includes(key) && typeof value === 'object') return [[key, tidied(value, answers)]];
     return isNoise(key, value, schema as JsonSchema, answers) ? [] : [[key, value]];
   });
