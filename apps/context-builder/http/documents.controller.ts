@@ -2,6 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { manifest } from '../operations/manifest';
 import { openApi } from './openapi';
+import { defaultServer } from './openapi/curl';
 import { assetOf } from './reference/assets';
 import { contentSecurityPolicy, page } from './reference/page';
 import { problem } from './problem';
@@ -18,7 +19,7 @@ const index = {
 /** The API's own description. It is the same for everybody, and needs no key. */
 @Controller()
 export class DocumentsController {
-  private readonly document = openApi(routes);
+  private readonly document = JSON.stringify(openApi(routes));
 
   /** Browsers are led to the reference, programs get an index. */
   @Get()
@@ -28,15 +29,13 @@ export class DocumentsController {
     else send(response, 'application/json; charset=utf-8', JSON.stringify(index));
   }
 
-  /** Its server is the service as the request reached it. */
+  /** Its server, and that of its examples, is the service as the request reached it. */
   @Get('openapi.json')
   openApi(@Req() request: Request, @Res() response: Response): void {
     const host = request.headers.host ?? '';
-    const servers = HOST.test(host)
-      ? [{ url: `${request.protocol}://${host}`, description: 'This service' }]
-      : this.document['servers'];
+    const url = HOST.test(host) ? `${request.protocol}://${host}` : defaultServer;
     response.vary('host');
-    send(response, 'application/json; charset=utf-8', JSON.stringify({ ...this.document, servers }));
+    send(response, 'application/json; charset=utf-8', this.document.replaceAll(defaultServer, url));
   }
 
   @Get('docs')

@@ -21,6 +21,8 @@ import { deadLetterSchema, parkedSchema, shownLetterSchema } from '../schemas/op
 
 export type Direction = 'input' | 'output';
 
+const [addPlugin, removePlugin, movePlugin] = chainRequestSchema.options;
+
 /** Schemas that stand once in the document, under these names: what clients generate types of. */
 const names: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = {
   input: {
@@ -29,6 +31,9 @@ const names: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     ContextRequest: contextRequestSchema,
     RecallRequest: recallRequestSchema,
     ChainChange: chainRequestSchema,
+    AddPlugin: addPlugin,
+    RemovePlugin: removePlugin,
+    MovePlugin: movePlugin,
     ModelEntryDocument: modelEntrySchema,
   },
   output: {

@@ -34,11 +34,8 @@ const securitySchemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The same key.' },
 };
 
-/** OpenAPI 3.1, from the schemas that validate; `url` is where the service is reached. */
-export function openApi(
-  routes: Readonly<Record<string, Route>>,
-  url: string = defaultServer,
-): Record<string, unknown> {
+/** OpenAPI 3.1, from the schemas that validate. */
+export function openApi(routes: Readonly<Record<string, Route>>): Record<string, unknown> {
   const schemas = new Schemas();
   schemas.refer(problemSchema, 'output', 'Problem');
   const paths: Record<string, Record<string, unknown>> = {};
@@ -54,7 +51,7 @@ export function openApi(
       description: about,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url, description: 'This service' }],
+    servers: [{ url: defaultServer, description: 'This service' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {

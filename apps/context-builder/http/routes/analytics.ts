@@ -8,7 +8,7 @@ export const analyticsRoutes = {
     path: '/v1/conversations/{id}/analytics',
     scope: 'read',
     tag: 'Analytics',
-    summary: 'What reductions did to a conversation, and are estimated to have saved',
+    summary: 'Show what reductions saved in a conversation',
     description:
       'How much of a conversation is still shown, how much smaller the contexts served were than the whole ' +
       'history, and what that is estimated to have saved and cost at the prices of the model registry.',
@@ -21,7 +21,7 @@ export const analyticsRoutes = {
     path: '/v1/analytics',
     scope: 'read',
     tag: 'Analytics',
-    summary: 'The same over all conversations of the tenant',
+    summary: 'Show what reductions saved in all',
     description:
       'The sum over all conversations of the tenant: messages and tokens before and after reduction, by ' +
       'model, with what summaries cost against what shorter contexts saved.',

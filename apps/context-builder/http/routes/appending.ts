@@ -22,7 +22,7 @@ export const appendingRoutes = {
     path: '/v1/conversations/{id}/messages',
     scope: 'append',
     tag: 'Appending',
-    summary: 'Append messages, kept byte for byte; the same ids again change nothing',
+    summary: 'Append messages',
     description:
       'Takes what was said into the log, in the format it came in; each message is kept byte for byte. Use ' +
       'it for every message of a conversation: the user’s, the model’s, and the results of tools. A ' +
@@ -44,7 +44,7 @@ export const appendingRoutes = {
     path: '/v1/events',
     scope: 'append',
     tag: 'Appending',
-    summary: 'Append CloudEvents of producers, one or a batch',
+    summary: 'Append CloudEvents',
     description:
       'The same by CloudEvents 1.0, for producers that speak them already, and for events that are no ' +
       'messages, such as `RunCompleted`. One event, or a batch that is taken whole or not at all. ' +

@@ -15,7 +15,7 @@ export const callRoutes = {
     path: '/v1/calls',
     scope: 'read',
     tag: 'Calls and proof',
-    summary: 'All contexts served to the tenant, oldest first',
+    summary: 'List all calls',
     description:
       'Every context that was served, of all conversations, page by page: for audits, bills and dashboards.',
     query: pageQuery,
@@ -27,7 +27,7 @@ export const callRoutes = {
     path: '/v1/calls/{callId}',
     scope: 'read',
     tag: 'Calls and proof',
-    summary: 'The receipt of a call: everything that decided its bytes',
+    summary: 'Show the receipt of a call',
     description:
       'What a context was made of: the position and policy it was made at, the model’s entry, what plugins ' +
       'did, every segment with its hash, and the hash of the whole. It is enough to make the same bytes ' +
@@ -41,7 +41,7 @@ export const callRoutes = {
     path: '/v1/calls/{callId}/context',
     scope: 'read',
     tag: 'Calls and proof',
-    summary: 'The exact bytes of a call, from stored segments or by folding the raw events again',
+    summary: 'Read the bytes of a call again',
     description:
       'The body of a context once more, to the byte. `by=segments` puts together what was stored; ' +
       '`by=fold` makes it from the raw events alone, which takes longer and proves more.',
@@ -55,7 +55,7 @@ export const callRoutes = {
     path: '/v1/calls/{callId}/verify',
     scope: 'read',
     tag: 'Calls and proof',
-    summary: 'Whether both ways give the bytes on receipt',
+    summary: 'Verify a call',
     description:
       'Makes the context again in both ways and compares: `segments` and `fold` are `ok` where each gives ' +
       'the hash on receipt. `sent` says whether what was reported as sent is the same; `unknown` where ' +
@@ -69,10 +69,10 @@ export const callRoutes = {
     path: '/v1/calls/{callId}/sent',
     scope: 'context',
     tag: 'Calls and proof',
-    summary: 'Say what was really sent for a call; `verify` then knows. Again changes nothing',
+    summary: 'Report what was sent',
     description:
       'For runtimes that want the whole way proven: report the SHA-256 of what went to the provider, or of ' +
-      'its canonical JSON (RFC 8785). From then on `verify` compares it as well.',
+      'its canonical JSON (RFC 8785). Again changes nothing. From then on `verify` compares it as well.',
     body: json(sentRequestSchema),
     answer: sentAnswerSchema,
     problems,

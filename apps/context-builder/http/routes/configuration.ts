@@ -12,7 +12,7 @@ export const configurationRoutes = {
     path: '/v1/policies',
     scope: 'admin',
     tag: 'Policies',
-    summary: 'Policies by name, presets included',
+    summary: 'List policies',
     description:
       'The presets that are shipped, and the policies of the tenant, each with every setting resolved.',
     query: pageQuery,
@@ -25,7 +25,7 @@ export const configurationRoutes = {
     path: '/v1/policies/default',
     scope: 'admin',
     tag: 'Policies',
-    summary: 'Make a policy the default; conversations in use that follow it are told at once',
+    summary: 'Set the default policy',
     description:
       'The default holds for conversations that nobody assigned a policy. Those in use are told at once, ' +
       'the others with their next event.',
@@ -40,7 +40,7 @@ export const configurationRoutes = {
     path: '/v1/policies/{name}',
     scope: 'admin',
     tag: 'Policies',
-    summary: 'A policy as it was resolved; `default` is the one that is the default',
+    summary: 'Show a policy',
     description:
       'One policy with every setting resolved: what it does, not only what was written. `default` is the ' +
       'tenant’s default, whatever its name is.',
@@ -53,7 +53,7 @@ export const configurationRoutes = {
     path: '/v1/policies/{name}',
     scope: 'admin',
     tag: 'Policies',
-    summary: 'Keep a policy under a name',
+    summary: 'Keep a policy',
     description:
       'Keeps a document under a name, as JSON or YAML. What it leaves out is filled by its preset; ' +
       'contradictions and unknown settings are refused with a sentence for each. Conversations that were ' +
@@ -73,7 +73,7 @@ export const configurationRoutes = {
     path: '/v1/plugins',
     scope: 'admin',
     tag: 'Plugins',
-    summary: 'The history plugins that a chain may name, and files that cannot be one',
+    summary: 'List history plugins',
     description:
       'The plugins that the chain of a policy may name, those of the plugins folder among them; of a file ' +
       'that cannot be used `problem` says why.',
@@ -92,7 +92,7 @@ export const configurationRoutes = {
     path: '/v1/models',
     scope: 'admin',
     tag: 'Models and settings',
-    summary: 'The models that contexts can be made for',
+    summary: 'List models',
     description:
       'The entries that windows, counts and prices come from: the shipped ones, those of the ' +
       'installation’s file, and the tenant’s own, which win.',
@@ -108,7 +108,7 @@ export const configurationRoutes = {
     path: '/v1/models/{id}',
     scope: 'admin',
     tag: 'Models and settings',
-    summary: "Keep a model's entry, over the shipped one of the same id",
+    summary: 'Keep the entry of a model',
     description:
       'For a model that is not shipped, or with another window or price. What is left out is filled. `id` ' +
       'is the same in the path and the body.',

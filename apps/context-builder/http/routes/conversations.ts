@@ -19,7 +19,7 @@ export const conversationRoutes = {
     path: '/v1/conversations',
     scope: 'read',
     tag: 'Conversations',
-    summary: 'The conversations of the tenant, by id',
+    summary: 'List conversations',
     description:
       'A page of the tenant’s conversations in the order of their ids, each with its figures. For what one ' +
       'of them looks like in detail ask for its state.',
@@ -32,7 +32,7 @@ export const conversationRoutes = {
     path: CONVERSATION,
     scope: 'read',
     tag: 'Conversations',
-    summary: 'The state of a conversation: counts, policy, open calls, due work',
+    summary: 'Show the state of a conversation',
     description:
       'How a conversation is: how many messages it has and how many are still shown, the policy that ' +
       'holds, tool calls without a result, work that is due, and `hints` that say why it was or was not ' +
@@ -46,7 +46,7 @@ export const conversationRoutes = {
     path: `${CONVERSATION}/history`,
     scope: 'read',
     tag: 'Conversations',
-    summary: 'What was said, exactly as it came; with format=events every event and its status',
+    summary: 'Read the history',
     description:
       'Every message ever appended, in the order of the journal, whatever has been summarised or cut ' +
       'meanwhile. With `format=events` it is every event, with what became of it: the way to find out why ' +
@@ -61,7 +61,7 @@ export const conversationRoutes = {
     path: `${CONVERSATION}/messages/{eventId}`,
     scope: 'read',
     tag: 'Conversations',
-    summary: 'One message exactly as it came; with offset or limit a part of its text, in characters',
+    summary: 'Read one message',
     description:
       'One message, whole. With `offset` or `limit` the answer is a part of its text instead of the ' +
       'message, so that a long tool output can be read in pieces: `next` is the offset of the piece after.',
@@ -75,7 +75,7 @@ export const conversationRoutes = {
     path: `${CONVERSATION}/checkpoints`,
     scope: 'read',
     tag: 'Summaries and cuts',
-    summary: 'Summaries and cuts, in the order in which they took effect',
+    summary: 'List summaries and cuts',
     description:
       'What stands for ranges of messages in the contexts served: summaries by a model, and cuts without ' +
       'one, also those that hold no longer. All of them are in one page.',
@@ -88,7 +88,7 @@ export const conversationRoutes = {
     path: `${CONVERSATION}/checkpoints/{eventId}/messages`,
     scope: 'read',
     tag: 'Summaries and cuts',
-    summary: 'The messages that a checkpoint covers, exactly as they came',
+    summary: 'Read what a summary covers',
     description:
       'What a summary or cut has taken out of view, from the journal: to compare a summary with what it ' +
       'stands for, or to read on where it is too short.',
@@ -102,7 +102,7 @@ export const conversationRoutes = {
     path: `${CONVERSATION}/checkpoints/{eventId}/revoke`,
     scope: 'admin',
     tag: 'Summaries and cuts',
-    summary: 'Show the range of a checkpoint again',
+    summary: 'Revoke a summary or cut',
     description:
       'Takes back a summary or cut: the messages that it covers are shown again, and it stays in the ' +
       'journal as revoked. Use it for a summary that is wrong. The policy may reduce the range again later.',
@@ -123,7 +123,7 @@ export const conversationRoutes = {
     path: `${CONVERSATION}/context`,
     scope: 'context',
     tag: 'Contexts',
-    summary: 'The context of a model call; with Accept: application/octet-stream its bytes alone',
+    summary: 'Make the context of a model call',
     description:
       'What the next call of a model is to be sent: `body` is in the form of `target`, valid for that ' +
       'provider and within the budget. Add the model’s name and your own settings, and send it as it is. ' +
@@ -159,7 +159,7 @@ export const conversationRoutes = {
     path: `${CONVERSATION}/calls`,
     scope: 'read',
     tag: 'Calls and proof',
-    summary: 'The contexts served of a conversation, oldest first',
+    summary: 'List the calls of a conversation',
     description: 'The contexts that were served of one conversation. Each has a receipt under its `callId`.',
     query: pageQuery,
     answer: pageSchema(callSchema),
@@ -171,7 +171,7 @@ export const conversationRoutes = {
     path: `${CONVERSATION}/policy`,
     scope: 'admin',
     tag: 'Policies',
-    summary: 'Give a conversation a policy, by name or as a document; before its first message too',
+    summary: 'Assign a policy to a conversation',
     description:
       'From here on this policy decides how the conversation is reduced, whatever the default is. `name` ' +
       'is that of a preset or of a policy that was kept; a document holds for this conversation alone. It ' +

@@ -17,7 +17,7 @@ export const keyRoutes = {
     path: '/v1/keys',
     scope: 'admin',
     tag: 'Keys',
-    summary: 'Make an API key of the tenant. Its secret is in this answer and nowhere else',
+    summary: 'Make an API key',
     description:
       'Makes a key with the scopes that its holder needs: `append` to append, `context` for contexts and ' +
       'recall, `read` for histories and proofs, `admin` for everything that changes policies, settings, ' +
@@ -35,7 +35,7 @@ export const keyRoutes = {
     path: '/v1/keys',
     scope: 'admin',
     tag: 'Keys',
-    summary: 'The API keys of the tenant, oldest first, revoked ones too; never a secret',
+    summary: 'List API keys',
     description:
       'Who may ask: every key of the tenant with its name and scopes, and since when it is revoked.',
     query: pageQuery,
@@ -47,9 +47,9 @@ export const keyRoutes = {
     path: '/v1/keys/{keyId}/revoke',
     scope: 'admin',
     tag: 'Keys',
-    summary: 'Revoke an API key; it is refused everywhere within two seconds. Again changes nothing',
+    summary: 'Revoke an API key',
     description:
-      'Takes a key out of use. It stays in the list, so that its id on record still says whose it was.',
+      'Takes a key out of use: it is refused everywhere within two seconds. Again changes nothing. It stays in the list, so that its id on record still says whose it was.',
     answer: keySchema,
     problems: ['key-not-found'],
     example: { answer: { ...key, revokedAt: '2026-11-23T00:10:00.000Z' } },

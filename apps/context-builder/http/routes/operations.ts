@@ -13,7 +13,7 @@ export const operationRoutes = {
     path: '/v1/lag',
     scope: 'admin',
     tag: 'Operations',
-    summary: 'Where the projectors stand in the log, partition by partition, and what the summarizers owe',
+    summary: 'Show the lag',
     description:
       'Whether the projectors keep up: by partition what was read and what waits, who reads it, and since ' +
       'when it has not moved; and how much reduction work is open. A `fault` says why a projector halts.',
@@ -26,7 +26,7 @@ export const operationRoutes = {
     path: '/v1/doctor',
     scope: 'admin',
     tag: 'Operations',
-    summary: 'What is right and wrong with the installation, and what to do about it',
+    summary: 'Check the installation',
     description:
       'Runs the checks of an installation: database, log, clock, roles, models, keys, dead letters. Each ' +
       'that is not `ok` has a `remedy`. The names in `check` never change, so that scripts may look for ' +
@@ -52,7 +52,7 @@ export const operationRoutes = {
     path: '/v1/dead-letters',
     scope: 'admin',
     tag: 'Operations',
-    summary: 'Records that could not be read, and ids that came again with another body',
+    summary: 'List dead letters',
     description:
       'What could not be taken into a journal, with the reason: records that could not be read, and ids ' +
       'that came again with another body. Oldest first; those that were settled only with `all=true`. A ' +
@@ -66,7 +66,7 @@ export const operationRoutes = {
     path: LETTER,
     scope: 'admin',
     tag: 'Operations',
-    summary: 'One dead letter with the record as it came, and what became of it where it was redriven',
+    summary: 'Show a dead letter',
     description:
       'One dead letter with the record as it came, however large, and what became of it where it was put ' +
       'into the log again.',
@@ -79,8 +79,7 @@ export const operationRoutes = {
     path: `${LETTER}/redrive`,
     scope: 'admin',
     tag: 'Operations',
-    summary:
-      'Put the record into the log again: an unreadable one as it is or corrected, a conflict under another event id',
+    summary: 'Redrive a dead letter',
     description:
       'Puts the record into the log again: an unreadable one as it is (once a newer version can read it) ' +
       'or corrected by `value`, a conflict under another event id. What became of it the letter says a ' +
@@ -115,7 +114,7 @@ export const operationRoutes = {
     path: `${LETTER}/discard`,
     scope: 'admin',
     tag: 'Operations',
-    summary: 'Record that a dead letter is given up, and why; the letter itself is kept',
+    summary: 'Discard a dead letter',
     description:
       'Settles a letter that nobody needs. It leaves the list of the open ones, and is kept with the ' +
       'reason and who gave it.',
@@ -129,7 +128,7 @@ export const operationRoutes = {
     path: '/v1/parked',
     scope: 'admin',
     tag: 'Operations',
-    summary: 'Conversations that stopped at an event of a newer version; what comes meanwhile is kept',
+    summary: 'List parked conversations',
     description:
       'Conversations that met an event of a newer version than this service knows. They are served as they ' +
       'were before it; upgrading goes on with them, nothing is lost meanwhile.',
@@ -142,7 +141,7 @@ export const operationRoutes = {
     path: '/v1/conversations/{id}/release',
     scope: 'admin',
     tag: 'Operations',
-    summary: 'Give up the event that a conversation is parked at: it goes on without it, for good',
+    summary: 'Release a parked conversation',
     description:
       'The last resort where no version will ever read the event: it is passed over for good, and the ' +
       'conversation goes on with those after it. Upgrading, where that helps, loses nothing.',

@@ -16,7 +16,7 @@ export const recallRoutes = {
     path: '/v1/tools/recall',
     scope,
     tag: 'Recall',
-    summary: "The definition of the tool recall, in the target's own form",
+    summary: 'Get the definition of the tool recall',
     description:
       'Put it among the `tools` of a model call, so that the model itself can look up what its context ' +
       'shows shortened or as a summary.',
@@ -29,7 +29,7 @@ export const recallRoutes = {
     path: '/v1/conversations/{id}/recall',
     scope,
     tag: 'Recall',
-    summary: 'Executes the tool recall: the text of a message, or of all that a summary covers, in pages',
+    summary: 'Execute the tool recall',
     description:
       'Executes a call of the tool: `ref` is what the context names, the answer’s `text` is what the model ' +
       'gets as the tool’s result. Long texts come in pages: where `next` is not null, ask again with it as ' +

@@ -11,7 +11,7 @@ export const settingsRoutes = {
     path: '/v1/settings',
     scope: 'admin',
     tag: 'Models and settings',
-    summary: 'The settings in force, those that hold after a restart, and the sessions in use',
+    summary: 'Show the settings',
     description:
       'The settings of the tenant that have names of their own: they are a part of its default policy. ' +
       '`kept` differs from `settings` while something was changed with `temporary`.',
@@ -31,8 +31,7 @@ export const settingsRoutes = {
     path: '/v1/settings',
     scope: 'admin',
     tag: 'Models and settings',
-    summary:
-      'Change settings, with `temporary` until the services restart; conversations in use are told at once',
+    summary: 'Change settings',
     description:
       'Changes the settings that are named, and leaves the others. With `temporary` it holds until the ' +
       'services restart. Conversations in use are told at once.',
@@ -50,7 +49,7 @@ export const settingsRoutes = {
     path: '/v1/plugins/chain',
     scope: 'admin',
     tag: 'Plugins',
-    summary: "Add, remove or move a plugin of the default policy's chain; position 0 is that of `default`",
+    summary: 'Change the default chain of plugins',
     description:
       'Changes the chain of the tenant’s default policy: one plugin is added, removed or moved. Position 0 ' +
       'is that of `default`, the window, which stays where it is.',

@@ -8,7 +8,7 @@ export const topicRoutes = {
     path: '/v1/conversations/{id}/topics',
     scope: 'read',
     tag: 'Topics',
-    summary: 'Topics and bulks with their ranges, tokens and summaries, and their budget',
+    summary: 'List topics and bulks',
     description:
       'Where the policy’s history is of tiers: the topics and bulks with the messages they cover, the ' +
       'tokens they take of their budget, and the compactions of the last day. Elsewhere `items` is empty ' +
@@ -22,7 +22,7 @@ export const topicRoutes = {
     path: '/v1/conversations/{id}/compact',
     scope: 'admin',
     tag: 'Topics',
-    summary: 'Have one step of compaction done now; what came of it is among the compactions of the topics',
+    summary: 'Ask for a step of compaction',
     description:
       'Asks for one step of compaction without waiting for the budget to demand it. The work is done in ' +
       'the background; `compactions` of the topics shows what came of it under the `id` of the answer.',
