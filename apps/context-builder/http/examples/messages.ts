@@ -17,7 +17,6 @@ export const toolResult = {
 export const bodyServed = { messages: [instructions, question, call, toolResult] };
 
 export const historyItem = { id: 'm2', position: 3, time, role: 'user', message: question };
-export const firstItem = { id: 'm1', position: 2, time, role: 'system', message: instructions };
 
 export const toolResultEvent = {
   specversion: '1.0',

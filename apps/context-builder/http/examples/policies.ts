@@ -15,8 +15,6 @@ const common = {
   plugins: [{ name: 'default', options: {} }],
 };
 
-export const windowOnlyPolicy = { preset: 'window-only', ...common, history: null };
-
 export const support = {
   name: 'support',
   version: 'ff56a33193d6ce69d7c188769b553503c5de941a1d55f32038866aa32c5f080f',

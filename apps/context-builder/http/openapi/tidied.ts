@@ -1,8 +1,8 @@
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-const lists = ['anyOf', 'allOf', 'oneOf', 'prefixItems'];
-const maps = ['properties', '$defs'];
-const inner = ['items', 'additionalProperties'];
+const lists = new Set(['anyOf', 'allOf', 'oneOf', 'prefixItems']);
+const maps = new Set(['properties', '$defs']);
+const inner = new Set(['items', 'additionalProperties']);
 
 /**
  * A generated schema as people and generators of clients read it: without the bounds that every integer has, without
@@ -11,10 +11,10 @@ const inner = ['items', 'additionalProperties'];
  */
 export function tidied(schema: unknown, answers: boolean): JsonSchema {
   const entries = Object.entries(schema as JsonSchema).flatMap(([key, value]): [string, unknown][] => {
-    if (maps.includes(key)) return [[key, mapped(value, answers)]];
-    if (lists.includes(key)) return [[key, (value as unknown[]).map((each) => tidied(each, answers))]];
+    if (maps.has(key)) return [[key, mapped(value, answers)]];
+    if (lists.has(key)) return [[key, (value as unknown[]).map((each) => tidied(each, answers))]];
     if (key === 'const' && typeof value === 'number') return [['enum', [value]]];
-    if (inner.includes(key) && typeof value === 'object') return [[key, tidied(value, answers)]];
+    if (inner.has(key) && typeof value === 'object') return [[key, tidied(value, answers)]];
     return isNoise(key, value, schema as JsonSchema, answers) ? [] : [[key, value]];
   });
   return nullable(overlapping(Object.fromEntries(entries)));

@@ -7,7 +7,12 @@ export const swaggerUi = {
   style: 'swagger-ui.css',
 } as const;
 
-const names: readonly string[] = [...Object.values(swaggerUi), 'reference.js', 'reference.css', 'icon.svg'];
+const names: ReadonlySet<string> = new Set([
+  ...Object.values(swaggerUi),
+  'reference.js',
+  'reference.css',
+  'icon.svg',
+]);
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -24,7 +29,7 @@ const read = new Map<string, Asset>();
 
 /** A file of the reference's page; null where there is none of that name. */
 export function assetOf(name: string): Asset | null {
-  if (!names.includes(name)) return null;
+  if (!names.has(name)) return null;
   const known = read.get(name);
   if (known) return known;
   const asset = {
