@@ -118,7 +118,9 @@ export const tiersHistorySchema = z.strictObject({
       bulks: share.describe('Share of the history that bulks may take.'),
     })
     .describe('How the history is shared.'),
-  topicCompressRatio: share.describe('Share of a topic’s messages that a step of compression takes.'),
+  topicCompressRatio: share.describe(
+    'Share of a topic’s messages between its first and last that a compression makes one summary of.',
+  ),
   largeMessageToTopicRatio: share.describe('A message over this share of its topic’s allocation is large.'),
   bulkMergeCount: z.int().min(2).describe('How many bulks are merged at once.'),
   topicsKeepCount: count.describe('How many historical topics are kept before they become a bulk.'),
@@ -136,7 +138,7 @@ const compactionShape = {
   mode: z
     .enum(['simple', 'auto', 'custom'])
     .describe(
-      'Whether outputs are cut (`simple`), summarised by the installation’s own summariser (`auto`), or by `summarizer` (`custom`).',
+      'Whether outputs are cut (`simple`), summarised by the model of the conversation (`auto`), or by `summarizer` (`custom`).',
     ),
   truncationThreshold: z.int().min(1).describe('Characters; a longer output is compacted.'),
   startRun: z.int().min(1).describe('Number of the first run that it acts on.'),
@@ -185,7 +187,9 @@ export const windowPolicySchema = z.strictObject({
     .describe('Tokens that a context has at most; null is the window of its model.'),
   reservedOutput: count
     .nullable()
-    .describe('Tokens that are kept free for the answer; null is what the model registry has.'),
+    .describe(
+      'Tokens that are kept free for the answer; null is 4,096, or a quarter of the model’s window where that is less.',
+    ),
   cutStep: z
     .number()
     .min(0)
