@@ -1,6 +1,6 @@
 import { formatNames, roleSchema, type FormatName } from '@verbatim/conversation';
 import { JsonText } from '@verbatim/formats';
-import { CommandFailure, reasonOf, wrongUsage } from './failure';
+import { reasonOf, wrongUsage } from './failure';
 
 /** A message as it is written on a command line. */
 export interface WrittenMessage {

@@ -1,5 +1,6 @@
 import { openApi } from '../../apps/context-builder/http/openapi';
 import { routes, type RouteName } from '../../apps/context-builder/http/routes';
+import { resolve } from './references';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -27,11 +28,11 @@ const published: readonly (readonly [name: string, route: RouteName, what: 'body
 
 /** `libs/client/api.ts`: types written from the schemas of the service's OpenAPI document. */
 export function clientTypes(command: string): string {
-  const { paths } = openApi(routes) as { paths: Record<string, Record<string, Schema>> };
+  const document = openApi(routes) as { paths: Record<string, Record<string, Schema>> };
   const types = published.map(([name, route, what]) => {
     const { path, method } = routes[route];
-    const operation = paths[path]?.[method.toLowerCase()] ?? {};
-    return `export type ${name} = ${typeOf(schemaIn(operation, what), what === 'body')};`;
+    const operation = document.paths[path]?.[method.toLowerCase()] ?? {};
+    return `export type ${name} = ${typeOf(schemaIn(operation, what), what === 'body', document)};`;
   });
   return [`// Written from the service's OpenAPI document by \`${command}\`.`, ...types, ''].join('\n\n');
 }
@@ -50,8 +51,9 @@ function schemaIn(operation: Schema, what: 'body' | 'answer'): Schema {
 }
 
 /** @param isInput what callers write: there an object of any shape may be an instance of an interface */
-function typeOf(schema: Schema, isInput: boolean): string {
-  const inner = (one: unknown): string => typeOf(one as Schema, isInput);
+function typeOf(schema: Schema, isInput: boolean, document: object): string {
+  const inner = (one: unknown): string => typeOf(one as Schema, isInput, document);
+  if (typeof schema['$ref'] === 'string') return inner(resolve(document, schema['$ref']));
   const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');
   if ('const' in schema) return JSON.stringify(schema['const']);
   if (Array.isArray(schema['enum'])) return union(schema['enum'].map((one) => JSON.stringify(one)));
@@ -70,14 +72,14 @@ function typeOf(schema: Schema, isInput: boolean): string {
     case 'array':
       return `readonly (${inner(schema['items'] ?? {})})[]`;
     case 'object':
-      return objectType(schema, isInput);
+      return objectType(schema, isInput, inner);
     case undefined:
       if (Object.keys(schema).every((key) => key === 'description')) return 'unknown';
   }
   throw new Error(`no type is written for ${JSON.stringify(schema)}`);
 }
 
-function objectType(schema: Schema, isInput: boolean): string {
+function objectType(schema: Schema, isInput: boolean, inner: (one: unknown) => string): string {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, Schema>;
     required?: readonly string[];
@@ -87,11 +89,11 @@ function objectType(schema: Schema, isInput: boolean): string {
   if (names.length === 0 && isInput) return 'object';
   const members = names.map((name) => {
     const mark = required.includes(name) ? '' : '?';
-    const type = typeOf(properties[name] ?? {}, isInput);
+    const type = inner(properties[name] ?? {});
     return `readonly ${JSON.stringify(name)}${mark}: ${type}${mark !== '' && isInput ? ' | undefined' : ''};`;
   });
   if (typeof values === 'object' && values !== null) {
-    const type = names.length === 0 ? typeOf(values as Schema, isInput) : 'unknown';
+    const type = names.length === 0 ? inner(values) : 'unknown';
     members.push(`readonly [name: string]: ${type};`);
   }
   return `{ ${members.join(' ')} }`;

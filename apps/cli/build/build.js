@@ -1,6 +1,10 @@
 // `npm run build`: builds dist, unless it is made of the sources as they are. `--force` builds always.
 const { spawnSync } = require('node:child_process');
+const { join } = require('node:path');
 const { digest, distState, inputs, leaveStamp, root } = require('./dist-state');
+
+/** Copies the files of the reference's page. */
+const assemble = join(root, 'apps/context-builder/http/reference/assemble.js');
 
 /** Undefined where only what runs was installed. */
 function builder() {
@@ -21,9 +25,13 @@ function build({ force = false } = {}) {
   }
   const [made, count] = [digest(), inputs().length];
   process.stderr.write('building dist (half a minute) …\n');
-  const { status } = spawnSync(process.execPath, [nest, 'build', 'cli'], { cwd: root, stdio: 'inherit' });
-  if (status === 0) leaveStamp(made, count);
-  return status ?? 1;
+  const steps = [[nest, 'build', 'cli'], [assemble]];
+  for (const words of steps) {
+    const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' });
+    if (status !== 0) return status ?? 1;
+  }
+  leaveStamp(made, count);
+  return 0;
 }
 
 if (require.main === module) process.exitCode = build({ force: process.argv.includes('--force') });

@@ -20,7 +20,7 @@ function sources(folder = root, found = []) {
   for (const [name, isFolder] of inside) {
     const path = join(folder, name);
     if (isFolder) sources(path, found);
-    else if (/\.(ts|js|json)$/.test(name) && !notBuilt.test(path)) found.push(path);
+    else if (/\.(ts|js|json|css|svg)$/.test(name) && !notBuilt.test(path)) found.push(path);
   }
   return found;
 }

@@ -5,14 +5,30 @@ import { z } from 'zod';
 /** `POST /v1/conversations/{id}/messages` (SPEC 9). `ids` and `runs`, where given, have one entry a message. */
 export const appendRequestSchema = z
   .strictObject({
-    format: formatSchema.default('openai-chat'),
-    messages: z.array(z.looseObject({})),
-    /** What stands apart from the messages in this format: a text, the block, blocks or texts that it has for it; empty: nothing. */
+    format: formatSchema
+      .default('openai-chat')
+      .describe('The format of the messages; the names are the same in and out.'),
+    messages: z
+      .array(z.looseObject({}))
+      .describe('The messages, oldest first, each as the provider or SDK has it; kept byte for byte.'),
     system: z
       .union([z.string(), z.array(z.union([z.string(), z.looseObject({})])).min(1), z.looseObject({})])
-      .optional(),
-    ids: z.array(z.string().min(1)).optional(),
-    runs: z.array(z.strictObject(runMarksSchema.shape)).optional(),
+      .optional()
+      .describe(
+        'What stands apart from the messages in this format, such as `system` of anthropic or `instructions` of openai-responses: a text, a block, or blocks.',
+      ),
+    ids: z
+      .array(z.string().min(1))
+      .optional()
+      .describe(
+        'The event ids of the messages, one each. The same ids again change nothing; left out, they are derived from `Idempotency-Key` or made.',
+      ),
+    runs: z
+      .array(z.strictObject(runMarksSchema.shape))
+      .optional()
+      .describe(
+        'The run that each message belongs to, one entry a message, for runtimes that know it; left out, runs are inferred.',
+      ),
   })
   .superRefine(({ messages, system, ids, runs }, context) => {
     const refuse = (path: string, message: string) =>

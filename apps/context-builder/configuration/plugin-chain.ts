@@ -5,21 +5,19 @@ import { z } from 'zod';
 const FIXED = 'default';
 
 const name = z.string().min(1).max(128);
-/** 0-based; 1 is just after `default`. */
-const position = z.int().min(0);
-/** Until the services restart. */
-const temporary = z.boolean().default(false);
+const position = z.int().min(0).describe('A place in the chain, from 0; 1 is just after `default`.');
+const temporary = z.boolean().default(false).describe('Whether it holds until the services restart alone.');
 
 /** One change of a plugin chain; a plugin is added at the end where no position is named. */
 export const chainRequestSchema = z.union([
   z.strictObject({
-    add: name,
-    options: z.record(z.string(), z.unknown()).default({}),
-    at: position.optional(),
+    add: name.describe('The plugin to add.'),
+    options: z.record(z.string(), z.unknown()).default({}).describe('Its options.'),
+    at: position.optional().describe('Where it is to stand, from 0; left out, at the end.'),
     temporary,
   }),
-  z.strictObject({ remove: name, temporary }),
-  z.strictObject({ move: name, to: position, temporary }),
+  z.strictObject({ remove: name.describe('The plugin to remove.'), temporary }),
+  z.strictObject({ move: name.describe('The plugin to move.'), to: position, temporary }),
 ]);
 export type ChainChange = z.output<typeof chainRequestSchema>;
 

@@ -3,12 +3,15 @@ import { z } from 'zod';
 
 /** The settings of a tenant (SPEC 9): parts of its default policy that have a name of their own. */
 const values = {
-  /** Messages that a context shows at most. */
-  'window.maxMessages': windowPolicySchema.shape.maxMessages,
-  /** Conversations that contexts may be asked for at the same time; null is no limit. */
-  'sessions.max': sessionsPolicySchema.shape.max,
-  /** Minutes without a context after which a session ends; 0 is never. */
-  'sessions.idleTimeoutMinutes': sessionsPolicySchema.shape.idleTimeoutMinutes,
+  'window.maxMessages': windowPolicySchema.shape.maxMessages.describe(
+    'Messages that a context shows at most.',
+  ),
+  'sessions.max': sessionsPolicySchema.shape.max.describe(
+    'Conversations that contexts may be asked for at the same time; null is no limit.',
+  ),
+  'sessions.idleTimeoutMinutes': sessionsPolicySchema.shape.idleTimeoutMinutes.describe(
+    'Minutes without a context after which a session ends; 0 is never.',
+  ),
 };
 
 export const settingsSchema = z.object(values);
@@ -19,7 +22,10 @@ const names = Object.keys(values).join(', ');
 /** `temporary`: until the services restart. */
 export const settingsRequestSchema = z
   .strictObject(
-    { ...settingsSchema.partial().shape, temporary: z.boolean().default(false) },
+    {
+      ...settingsSchema.partial().shape,
+      temporary: z.boolean().default(false).describe('Whether it holds until the services restart alone.'),
+    },
     {
       error: (issue) =>
         issue.code === 'unrecognized_keys'

@@ -4,11 +4,11 @@ import type { NamedPolicy } from './named-policies';
 
 /** A setting that another one makes void, in whole or in part. */
 export const voidSettingSchema = z.object({
-  setting: z.string().describe('Its path in the policy, such as `window.maxMessages`'),
-  value: z.number().nullable().describe('What is set; null is no limit'),
-  inForce: z.number().nullable().describe('What holds instead; null is no limit'),
-  by: z.string().describe('What makes it void: a setting of the operator, or the default policy'),
-  detail: z.string().describe('The same in one sentence'),
+  setting: z.string().describe('Its path in the policy, such as `window.maxMessages`.'),
+  value: z.number().nullable().describe('What is set; null is no limit.'),
+  inForce: z.number().nullable().describe('What holds instead; null is no limit.'),
+  by: z.string().describe('What makes it void: a setting of the operator, or the default policy.'),
+  detail: z.string().describe('The same in one sentence.'),
 });
 export type VoidSetting = z.output<typeof voidSettingSchema>;
 

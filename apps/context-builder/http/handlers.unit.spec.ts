@@ -19,6 +19,6 @@ it('every handler is of a route in the table, which has its scope, or shows the 
     ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
   );
   expect(controllers.flatMap(handlersOf).toSorted()).toEqual(
-    [...table, 'GET /docs', 'GET /openapi.json'].toSorted(),
+    [...table, 'GET /', 'GET /docs', 'GET /docs/:name', 'GET /openapi.json'].toSorted(),
   );
 });

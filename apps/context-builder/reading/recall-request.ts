@@ -22,8 +22,8 @@ export type RecallRequest = z.output<typeof recallRequestSchema>;
 
 /** Of a summary `total` is null while it stands for too much to have been counted. */
 export const recalledSchema = z.object({
-  ref: z.string(),
-  kind: z.enum(['message', 'summary']),
+  ref: z.string().describe('What was asked for.'),
+  kind: z.enum(['message', 'summary']).describe('Whether it is a message or a summary.'),
   ...textPageSchema.shape,
 });
 export type Recalled = z.infer<typeof recalledSchema>;

@@ -10,12 +10,10 @@ const count = z.int().min(0);
 
 /** A part of a text. The parts from 0 on, each at the `next` of the one before, joined, are the text. */
 export const textPageSchema = z.object({
-  text: z.string(),
-  offset: count,
-  /** Characters of the whole text; null while they are not counted. */
-  total: count.nullable(),
-  /** The offset of the part after; null at the end. */
-  next: count.nullable(),
+  text: z.string().describe('This part of the text.'),
+  offset: count.describe('Where it begins, in characters (Unicode code points) from 0.'),
+  total: count.nullable().describe('Characters of the whole text; null while they are not counted.'),
+  next: count.nullable().describe('The offset of the part after; null at the end.'),
 });
 export type TextPage = z.infer<typeof textPageSchema>;
 

@@ -10,24 +10,50 @@ export const NOT_AFTER = 'none';
 
 /** `POST /v1/conversations/{id}/context` (SPEC 9). `format` is that of the pending messages. */
 export const contextRequestSchema = z.strictObject({
-  model: z.string().min(1),
-  target: formatSchema.default('openai-chat'),
-  /** Of the pending messages; the target's where it is left out. */
-  format: formatSchema.optional(),
+  model: z.string().min(1).describe('The id of a model of the registry: its window bounds the context.'),
+  target: formatSchema.default('openai-chat').describe('The form that the body is wanted in.'),
+  format: formatSchema
+    .optional()
+    .describe('The format of the pending messages; that of `target` where it is left out.'),
   budget: z
     .strictObject({
-      tokens: z.int().optional(),
-      messages: z.int().optional(),
-      reservedOutput: z.int().min(0).optional(),
+      tokens: z.int().optional().describe('Tokens of the body and of `tools` at most.'),
+      messages: z.int().optional().describe('Messages at most.'),
+      reservedOutput: z
+        .int()
+        .min(0)
+        .optional()
+        .describe(
+          'Tokens that are kept free for the answer; the larger of this and that of the policy holds.',
+        ),
     })
-    .optional(),
-  tools: z.array(z.unknown()).optional(),
+    .optional()
+    .describe('Bounds of this context beside those of the model and the policy; the smallest holds.'),
+  tools: z
+    .array(z.unknown())
+    .optional()
+    .describe(
+      'The tools of the request, as the target has them. They are counted, since they take room beside the messages; the body does not hold them.',
+    ),
   pending: z
-    .array(z.strictObject({ id: z.string().min(1).max(256), message: z.record(z.string(), z.unknown()) }))
+    .array(
+      z.strictObject({
+        id: z.string().min(1).max(256).describe('The id that the message is appended under later.'),
+        message: z.record(z.string(), z.unknown()).describe('The message, in `format`.'),
+      }),
+    )
     .max(MAX_PENDING)
     .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'the same id twice')
-    .optional(),
-  openCalls: z.enum(['refuse', 'placeholder']).default('refuse'),
+    .optional()
+    .describe(
+      'Messages that are not appended yet and stand at the end of this context; one whose id is in the conversation already is left out.',
+    ),
+  openCalls: z
+    .enum(['refuse', 'placeholder'])
+    .default('refuse')
+    .describe(
+      'What to do where a tool call has no result yet: `refuse` answers 409 with their ids, `placeholder` puts a placeholder where the result will be.',
+    ),
   after: z
     .string()
     .min(1)
@@ -47,13 +73,16 @@ export const contextRequestSchema = z.strictObject({
     .min(1)
     .max(256)
     .refine(isStorable, 'NUL and lone surrogates are not allowed in ids')
-    .optional(),
+    .optional()
+    .describe(
+      'The id of this call, for the receipt; made where it is left out. The same id and request again give the same bytes.',
+    ),
   at: z
     .union([z.int().min(1), z.iso.datetime({ offset: true })])
     .optional()
     .meta({
       description:
-        'A position of the journal or a time: the context as it was then. It waits for nothing but what `after` names.',
+        'A position of the journal or a time: the context as it would have been then; left out, it is of now. It waits for nothing but what `after` names.',
     }),
 });
 

@@ -4,19 +4,30 @@ import { noticeSchema, segmentSchema, type Receipt } from './receipt';
 
 /** The 200 answer of a context (SPEC 9); `body` is ready to send. */
 export const contextAnswerSchema = z.object({
-  callId: z.string(),
-  target: formatSchema,
-  body: z.record(z.string(), z.unknown()),
-  tokens: z.int(),
-  position: z.int(),
-  policyVersion: z.string(),
-  sha256: z.string(),
-  canonicalSha256: z.string(),
-  segments: z.array(segmentSchema),
-  prefix: z.object({ sameTokens: z.int(), sameBytes: z.int() }),
-  degraded: z.array(noticeSchema),
-  losses: z.array(noticeSchema),
-  repairs: z.array(noticeSchema),
+  callId: z.string().describe('The id of the call, under which its receipt is kept.'),
+  target: formatSchema.describe('The form that it is in.'),
+  body: z
+    .record(z.string(), z.unknown())
+    .describe(
+      'Ready to send, in the form of the target; the name of the model and your own settings come beside it.',
+    ),
+  tokens: z.int().describe('Tokens of the context, as they were counted.'),
+  position: z.int().describe('The position of the journal that it was made at.'),
+  policyVersion: z.string().describe('The version of the policy that held.'),
+  sha256: z.string().describe('The SHA-256 of the bytes.'),
+  canonicalSha256: z.string().describe('The SHA-256 of their canonical JSON (RFC 8785).'),
+  segments: z.array(segmentSchema).describe('What it consists of, in its order.'),
+  prefix: z
+    .object({
+      sameTokens: z.int().describe('Tokens of the segments at the beginning that are the same.'),
+      sameBytes: z.int().describe('Bytes at the beginning that are the same.'),
+    })
+    .describe(
+      'What the body has in common with the one of the call before: what a cache of the provider may hold.',
+    ),
+  degraded: z.array(noticeSchema).describe('What could not be done as the policy has it.'),
+  losses: z.array(noticeSchema).describe('What the target cannot carry or a plugin left out.'),
+  repairs: z.array(noticeSchema).describe('What was mended so that the provider takes it.'),
 });
 
 /** A context that is on receipt: its exact bytes, and what explains them. */

@@ -4,7 +4,10 @@ import { contextRequestSchema } from '../serving/context-request';
 import { noticeSchema } from '../serving/receipt';
 
 const count = z.int().min(0);
-const reason = z.object({ code: z.string(), detail: z.string() });
+const reason = z.object({
+  code: z.string().describe('Stable.'),
+  detail: z.string().describe('What it means, in words.'),
+});
 
 const about = {
   model: z
@@ -21,7 +24,7 @@ const about = {
 /** `POST /v1/conversations/{id}/policy/try`: a policy by its name, or as a document. */
 export const trialRequestSchema = z.union([
   z.strictObject({ name: z.string().min(1).describe('The name of a policy.'), ...about }),
-  z.strictObject({ document: policyDocumentSchema, ...about }),
+  z.strictObject({ document: policyDocumentSchema.describe('A policy document.'), ...about }),
 ]);
 
 /** What is looked at first; a document is resolved, and refused in words, afterwards. */
@@ -39,7 +42,10 @@ const shown = z.object({
   shortened: count.describe('Messages and tool results that are shown shortened or summarised.'),
   cuts: count.describe('Messages that are neither shown nor in a summary that is shown.'),
   prefix: z
-    .object({ sameTokens: count, sameBytes: count })
+    .object({
+      sameTokens: count.describe('Tokens of the common beginning.'),
+      sameBytes: count.describe('Bytes of the common beginning.'),
+    })
     .describe('What the body has in common with the newest one that was served for this model and target.'),
   cost: z
     .object({
@@ -48,28 +54,33 @@ const shown = z.object({
     })
     .nullable()
     .describe("US dollars of the input, by the model registry's prices; null where it has none."),
-  degraded: z.array(noticeSchema),
+  degraded: z.array(noticeSchema).describe('What could not be done as the policy says.'),
 });
 
 const side = z.object({
-  policy: z.object({ name: z.string().nullable(), version: z.string() }),
+  policy: z
+    .object({
+      name: z.string().nullable().describe('The name of the policy; null for a document.'),
+      version: z.string().describe('Its version.'),
+    })
+    .describe('The policy.'),
   shown: shown.nullable().describe('Null where no context can be made.'),
   problem: reason.nullable().describe('Why no context can be made.'),
 });
 
 const llm = {
   calls: count.describe('Requests to a model.'),
-  inputTokens: count,
-  outputTokens: count,
+  inputTokens: count.describe('Tokens of the requests.'),
+  outputTokens: count.describe('Tokens of the answers.'),
 };
 
 const summary = z.object({
-  purpose: z.enum(['checkpoint', 'tool-output', 'attention', 'topic', 'bulk']),
+  purpose: z.enum(['checkpoint', 'tool-output', 'attention', 'topic', 'bulk']).describe('What it is for.'),
   messages: count.describe('Messages that it stands for, without those of the summaries that it takes in.'),
   summaries: count.describe('Summaries that it takes in.'),
-  tokensBefore: count,
-  tokensAfter: count,
-  summarizer: z.string(),
+  tokensBefore: count.describe('Tokens of what it stands for.'),
+  tokensAfter: count.describe('Its own tokens.'),
+  summarizer: z.string().describe('Who would write it.'),
   simulated: z
     .boolean()
     .describe(
@@ -79,22 +90,26 @@ const summary = z.object({
 });
 
 export const trialSchema = z.object({
-  conversation: z.string(),
+  conversation: z.string().describe('The conversation.'),
   position: count.describe('The newest event that was taken into account.'),
   messages: count.describe('Messages of the conversation.'),
-  model: z.string(),
-  target: formatSchema,
+  model: z.string().describe('The model that contexts are made for.'),
+  target: formatSchema.describe('The form that they are in.'),
   now: side.describe('What a context shows now.'),
   tried: side.describe('What it would show were this policy assigned now and all due work done.'),
-  work: z.object({
-    events: count.describe('Events that the summarizer would publish.'),
-    summaries: z.array(summary),
-    llm: z.object({
-      ...llm,
-      cost: z.number().nullable().describe('US dollars; null where a model has no price.'),
-    }),
-    complete: z.boolean().describe('False where the trial stopped before all due work was done.'),
-  }),
+  work: z
+    .object({
+      events: count.describe('Events that the summarizer would publish.'),
+      summaries: z.array(summary).describe('Summaries that would be written.'),
+      llm: z
+        .object({
+          ...llm,
+          cost: z.number().nullable().describe('US dollars; null where a model has no price.'),
+        })
+        .describe('What models would be asked for in all.'),
+      complete: z.boolean().describe('False where the trial stopped before all due work was done.'),
+    })
+    .describe('What the summarizer would do.'),
   warnings: z
     .array(reason)
     .describe('Settings without effect, ceilings, and what else differs from what one expects.'),

@@ -36,11 +36,11 @@ export const conversationDescribedSchema = z.object({
     .max(LONGEST_TITLE)
     .nullable()
     .optional()
-    .meta({ description: 'What the conversation is about; null clears it', examples: ['Lost parcel'] }),
+    .meta({ description: 'What the conversation is about; null clears it.', examples: ['Lost parcel'] }),
   user: nameSchema
     .nullable()
     .optional()
-    .meta({ description: 'Whose conversation it is; null clears it', examples: ['user-17'] }),
+    .meta({ description: 'Whose conversation it is; null clears it.', examples: ['user-17'] }),
   metadata: z
     .record(metadataKey, metadataValue.nullable())
     .refine(hasFewKeys, `more than ${MOST_METADATA_KEYS} keys`)
@@ -49,7 +49,7 @@ export const conversationDescribedSchema = z.object({
     .meta({
       description:
         `Texts, numbers, true and false by key, at most ${MOST_METADATA_KEYS} keys in all; merged key by key, ` +
-        'a key that is null is cleared, null for all of it clears every key',
+        'a key that is null is cleared, null for all of it clears every key.',
       examples: [{ project: 'returns', priority: 2 }],
     }),
 });

@@ -12,8 +12,13 @@ export const nameSchema = z.string().min(1).max(256);
 
 /** What may stand beside any message in `data`, whatever its format. */
 export const runMarksSchema = z.object({
-  runId: nameSchema.optional(),
-  iteration: z.int().min(1).max(1_000_000_000).optional(),
+  runId: nameSchema.optional().describe('The run that the message belongs to.'),
+  iteration: z
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .optional()
+    .describe('The turn of the model within its run, from 1 on.'),
 });
 export type RunMarks = z.infer<typeof runMarksSchema>;
 

@@ -1,3 +1,4 @@
+import * as operations from '../examples/operations';
 import { route } from '../route';
 import { ignoredAnswerSchema, ignoredQuery } from '../schemas/ignored';
 
@@ -6,10 +7,14 @@ export const ignoredRoutes = {
     method: 'GET',
     path: '/v1/ignored',
     scope: 'read',
-    summary:
-      'Events of the last 24 hours that were kept and changed nothing, by code and source; with code=… those events ' +
-      'themselves, the newest first, however old',
+    tag: 'Operations',
+    summary: 'Count ignored events',
+    description:
+      'Events that were kept and changed nothing, because of what their producer wrote: those of the last 24 hours ' +
+      'counted by code and source, each with the newest example. With `code` the events of that code themselves, the ' +
+      'newest first, however old they are.',
     query: ignoredQuery,
     answer: ignoredAnswerSchema,
+    example: { answer: operations.ignored },
   }),
 };

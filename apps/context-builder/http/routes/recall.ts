@@ -1,4 +1,5 @@
 import { recalledSchema, recallRequestSchema } from '../../reading/recall-request';
+import { recallTool as recallToolExample } from '../examples/operations';
 import { json, route } from '../route';
 import { jsonObject } from '../schemas/common';
 import { recallToolQuery } from '../schemas/recall';
@@ -14,17 +15,38 @@ export const recallRoutes = {
     method: 'GET',
     path: '/v1/tools/recall',
     scope,
-    summary: "The definition of the tool recall, in the target's own form",
+    tag: 'Recall',
+    summary: 'Get the definition of the tool recall',
+    description:
+      'Put it among the `tools` of a model call, so that the model itself can look up what its context ' +
+      'shows shortened or as a summary.',
     query: recallToolQuery,
     answer: jsonObject,
+    example: { answer: recallToolExample },
   }),
   recall: route({
     method: 'POST',
     path: '/v1/conversations/{id}/recall',
     scope,
-    summary: 'Executes the tool recall: the text of a message, or of all that a summary covers, in pages',
+    tag: 'Recall',
+    summary: 'Execute the tool recall',
+    description:
+      'Executes a call of the tool: `ref` is what the context names, the answer’s `text` is what the model ' +
+      'gets as the tool’s result. Long texts come in pages: where `next` is not null, ask again with it as ' +
+      '`offset`.',
     body: json(recallRequestSchema),
     answer: recalledSchema,
     problems: ['event-not-found', 'id-ambiguous', 'message-erased', 'event-ignored', 'projection-parked'],
+    example: {
+      body: { ref: 'm2' },
+      answer: {
+        ref: 'm2',
+        kind: 'message',
+        text: 'Where is parcel 7391?',
+        offset: 0,
+        total: 21,
+        next: null,
+      },
+    },
   }),
 };

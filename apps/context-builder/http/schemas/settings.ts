@@ -8,29 +8,35 @@ export { chainRequestSchema } from '../../configuration/plugin-chain';
 export { settingsRequestSchema } from '../../configuration/settings';
 
 const inForce = {
-  inForce: settingsSchema.describe("What holds of the settings, under the operator's ceiling"),
-  notices: z.array(voidSettingSchema).describe('Settings that another one makes void'),
+  inForce: settingsSchema.describe("What holds of the settings, under the operator's ceiling."),
+  notices: z.array(voidSettingSchema).describe('Settings that another one makes void.'),
 };
 
 export const settingsAnswerSchema = z.object({
-  /** The default policy that they are a part of. */
-  policy: z.string(),
-  version: z.string(),
-  settings: settingsSchema,
-  /** What holds after the services restart. */
-  kept: settingsSchema,
+  policy: z.string().describe('The default policy that they are a part of.'),
+  version: z.string().describe('Its version.'),
+  settings: settingsSchema.describe('What is in force.'),
+  kept: settingsSchema.describe('What holds after the services restart.'),
   ...inForce,
-  sessions: z.object({ active: count }),
+  sessions: z
+    .object({ active: count.describe('Conversations that contexts are asked for, by the idle timeout.') })
+    .describe('What `sessions.max` counts.'),
 });
 
 const changed = z.object({
-  policy: z.string(),
-  version: z.string(),
-  /** Conversations in use that were told. */
-  conversations: count,
+  policy: z.string().describe('The default policy that was changed.'),
+  version: z.string().describe('Its version now.'),
+  conversations: count.describe('Conversations in use that were told.'),
 });
 
-export const settingsChangedSchema = changed.extend({ settings: settingsSchema, ...inForce });
-export const chainChangedSchema = changed.extend({ plugins: policySchema.shape.plugins });
+export const settingsChangedSchema = changed.extend({
+  settings: settingsSchema.describe('The settings as they are now.'),
+  ...inForce,
+});
+export const chainChangedSchema = changed.extend({
+  plugins: policySchema.shape.plugins.describe('The chain as it is now, in its order.'),
+});
 
-export const modelSwitchSchema = z.strictObject({ model: z.string().min(1) });
+export const modelSwitchSchema = z.strictObject({
+  model: z.string().min(1).describe('The id of a model of the registry.'),
+});

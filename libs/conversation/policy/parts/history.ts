@@ -7,11 +7,12 @@ const checkpoints = checkpointHistorySchema.shape;
 const tiers = tiersHistorySchema.shape;
 
 const summaries = {
-  /** False switches the history off again. */
-  enabled: optional(z.boolean()),
+  enabled: optional(z.boolean().describe('False switches the history off again.')),
   summaryRole: optional(checkpoints.summaryRole),
   leastCarried: optional(checkpoints.leastCarried.unwrap()),
-  summarizer: optional(summarizerPart.nullable()),
+  summarizer: optional(
+    summarizerPart.nullable().describe('Who writes the summaries; null is the installation’s own.'),
+  ),
 };
 
 const checkpointShape = {
@@ -34,7 +35,7 @@ export const sharesPart = part({
 const tiersShape = {
   contextHistoryRatio: optional(tiers.contextHistoryRatio),
   contextLength: optional(tiers.contextLength),
-  shares: optional(sharesPart),
+  shares: optional(sharesPart.describe('How the history is shared.')),
   topicCompressRatio: optional(tiers.topicCompressRatio),
   largeMessageToTopicRatio: optional(tiers.largeMessageToTopicRatio),
   bulkMergeCount: optional(tiers.bulkMergeCount),

@@ -8,25 +8,32 @@ import { translated, type Spellings } from './spelling';
 
 const { maxMessages } = windowPolicySchema.shape;
 const { max, idleTimeoutMinutes } = sessionsPolicySchema.shape;
-const chain = z.array(z.string().min(1));
+const chain = z.array(z.string().min(1)).describe('The history plugins, by name, in their order.');
 
-export const agentMcpDocument = part({
-  preset: z.literal('agent-mcp'),
-  ...generic(historyPart.nullable()),
-  agent_max_ctx: optional(maxMessages),
-  maxSessions: optional(max),
-  max_users: optional(max),
-  sessionIdleTimeoutMinutes: optional(idleTimeoutMinutes),
-  session_idle_timeout_minutes: optional(idleTimeoutMinutes),
-  chain: optional(chain),
-  plugin_config: optional(
-    part({
-      plugin_history_default: optional(
-        part({ agent_max_ctx: optional(maxMessages), chain: optional(chain) }),
-      ),
-    }),
-  ),
-});
+export const agentMcpDocument = part(
+  {
+    preset: z
+      .literal('agent-mcp')
+      .describe('The preset: what is left out below is as the source system has it.'),
+    ...generic(historyPart.nullable()),
+    agent_max_ctx: optional(maxMessages),
+    maxSessions: optional(max),
+    max_users: optional(max),
+    sessionIdleTimeoutMinutes: optional(idleTimeoutMinutes),
+    session_idle_timeout_minutes: optional(idleTimeoutMinutes),
+    chain: optional(chain),
+    plugin_config: optional(
+      part({
+        plugin_history_default: optional(
+          part({ agent_max_ctx: optional(maxMessages), chain: optional(chain) }).describe(
+            'The plugin that is the window.',
+          ),
+        ),
+      }).describe('The same under the names of the source’s configuration file.'),
+    ),
+  },
+  'AgentMcpDocument',
+);
 type AgentMcpDocument = z.infer<typeof agentMcpDocument>;
 
 const spellings: Spellings = {

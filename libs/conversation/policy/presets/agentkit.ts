@@ -8,20 +8,31 @@ import { otherUnit, translated } from './spelling';
 
 const history = checkpointHistorySchema.shape;
 
-export const agentkitDocument = part({
-  preset: z.literal('agentkit'),
-  ...generic(historyPart.nullable()),
-  summarization: optional(
-    part({
-      enabled: optional(z.boolean()),
-      triggerAt: optional(history.triggerAt),
-      keepRecent: optional(history.keepRecent),
-      retriggerAt: optional(history.retriggerAt),
-      mode: optional(history.mode),
-      toolResults: optional(part({ keepRecent: optional(toolResultsPolicySchema.shape.keepRecent) })),
-    }).nullable(),
-  ),
-});
+export const agentkitDocument = part(
+  {
+    preset: z
+      .literal('agentkit')
+      .describe('The preset: what is left out below is as the source system has it.'),
+    ...generic(historyPart.nullable()),
+    summarization: optional(
+      part({
+        enabled: optional(z.boolean().describe('False switches summarisation off.')),
+        triggerAt: optional(history.triggerAt),
+        keepRecent: optional(history.keepRecent),
+        retriggerAt: optional(history.retriggerAt),
+        mode: optional(history.mode),
+        toolResults: optional(
+          part({ keepRecent: optional(toolResultsPolicySchema.shape.keepRecent) }).describe(
+            'How older tool results are shown.',
+          ),
+        ),
+      })
+        .nullable()
+        .describe('Summaries of older messages, under the names of the source; null is off.'),
+    ),
+  },
+  'AgentkitDocument',
+);
 
 const thresholds = {
   'history.triggerAt': ['summarization.triggerAt'],

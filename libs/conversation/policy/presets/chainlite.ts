@@ -12,12 +12,14 @@ const sourceNames = {
   summarizor_config_path: postRunShape.summarizerPath,
   summarizor_config_dict: optional(
     part({
-      llm_model_name: optional(z.string().min(1)),
-      system_prompt: optional(z.string().max(32_768)),
-    }),
+      llm_model_name: optional(z.string().min(1).describe('The model.')),
+      system_prompt: optional(z.string().max(32_768).describe('What the model is told to do.')),
+    }).describe('Who writes the summaries of mode `custom`.'),
   ),
 };
-const postRun = part({ ...postRunShape, ...sourceNames }, 'ChainlitePostRun').nullable();
+const postRun = part({ ...postRunShape, ...sourceNames }, 'ChainlitePostRun')
+  .nullable()
+  .describe('What is done when a run ends.');
 const inRun = part(
   {
     ...inRunShape,
@@ -26,23 +28,35 @@ const inRun = part(
     max_concurrency: inRunShape.maxConcurrency,
   },
   'ChainliteInRun',
-).nullable();
+)
+  .nullable()
+  .describe('What is done inside of a run.');
 
 const configuration = optional(
-  part({
-    postRun: optional(postRun),
-    inRun: optional(inRun),
-    post_run_compaction: optional(postRun),
-    in_run_compaction: optional(inRun),
-  }).nullable(),
+  part(
+    {
+      postRun: optional(postRun),
+      inRun: optional(inRun),
+      post_run_compaction: optional(postRun),
+      in_run_compaction: optional(inRun),
+    },
+    'ChainliteCompaction',
+  )
+    .nullable()
+    .describe('What becomes of long tool outputs.'),
 );
 
-export const chainliteDocument = part({
-  preset: z.literal('chainlite'),
-  ...generic(historyPart.nullable()),
-  compaction: configuration,
-  history_truncator_config: configuration,
-});
+export const chainliteDocument = part(
+  {
+    preset: z
+      .literal('chainlite')
+      .describe('The preset: what is left out below is as the source system has it.'),
+    ...generic(historyPart.nullable()),
+    compaction: configuration,
+    history_truncator_config: configuration,
+  },
+  'ChainliteDocument',
+);
 
 const settings: Spellings = {
   '': [''],

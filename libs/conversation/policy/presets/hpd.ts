@@ -6,19 +6,34 @@ import { summarizerShape } from '../parts/summarizer';
 import { plain, type Preset } from './preset';
 import { otherUnit, translated, type Spellings } from './spelling';
 
-export const hpdDocument = part({
-  preset: z.enum(['hpd-counting', 'hpd-summarizing']),
-  ...generic(historyPart.nullable()),
-  strategy: optional(z.enum(['message-counting', 'summarizing', 'token-based'])),
-  targetMessageCount: optional(z.int().min(1)),
-  summarizationThreshold: optional(z.int().min(0).nullable()),
-  targetTokenCount: optional(z.int().min(1)),
-  thresholdTokenCount: optional(z.int().min(0)),
-  useSingleSummary: optional(z.boolean()),
-  summarizerProvider: optional(
-    part({ ...summarizerShape, modelName: optional(z.string().min(1)) }).nullable(),
-  ),
-});
+export const hpdDocument = part(
+  {
+    preset: z
+      .enum(['hpd-counting', 'hpd-summarizing'])
+      .describe('The preset: what is left out below is as the source system has it.'),
+    ...generic(historyPart.nullable()),
+    strategy: optional(
+      z
+        .enum(['message-counting', 'summarizing', 'token-based'])
+        .describe('Whether messages are counted and cut, counted and summarised, or tokens counted.'),
+    ),
+    targetMessageCount: optional(z.int().min(1).describe('Messages that stay.')),
+    summarizationThreshold: optional(
+      z.int().min(0).nullable().describe('Messages over the target before the next reduction; null is 0.'),
+    ),
+    targetTokenCount: optional(z.int().min(1).describe('Tokens that stay.')),
+    thresholdTokenCount: optional(
+      z.int().min(0).describe('Tokens over the target before the next reduction.'),
+    ),
+    useSingleSummary: optional(z.boolean().describe('Whether each summary takes the earlier one in.')),
+    summarizerProvider: optional(
+      part({ ...summarizerShape, modelName: optional(z.string().min(1).describe('The model.')) })
+        .nullable()
+        .describe('Who writes the summaries; null is the installation’s own.'),
+    ),
+  },
+  'HpdDocument',
+);
 type HpdDocument = z.infer<typeof hpdDocument>;
 
 /** The source's two ways of counting: its target, and the slack before the next reduction. */
