@@ -17,7 +17,7 @@ export function pages(): string[] {
   const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md') && !path.startsWith('adr'))
     .map((path) => `docs/${path}`);
-  return ['README.md', 'libs/client/README.md', ...inDocs.toSorted()];
+  return ['README.md', 'libs/client/README.md', 'libs/clients/python/README.md', ...inDocs.toSorted()];
 }
 
 export function codeBlocks(page: string): CodeBlock[] {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
@@ -17,6 +17,8 @@ const of = (...languages: readonly string[]) => blocks.filter(({ language }) => 
 const ranElsewhere = (block: CodeBlock) =>
   elsewhere.find(({ page, begins }) => page === block.page && block.text.startsWith(begins));
 const ranHere = of('sh').filter((block) => !ranElsewhere(block));
+/** Commands with what they print. */
+const printedHere = of('console').filter((block) => !ranElsewhere(block));
 
 describe('every example', () => {
   test('is in a language that is looked at', () => {
@@ -25,7 +27,7 @@ describe('every example', () => {
   });
 
   test('that cannot run here is run by a spec that exists, or says why not', () => {
-    const needed = of('console', 'sql', 'ts', 'js', 'python').filter((block) => !ranElsewhere(block));
+    const needed = of('sql', 'ts', 'js', 'python').filter((block) => !ranElsewhere(block));
     expect(needed.map(nameOf)).toEqual([]);
     for (const { page, begins, spec, reason } of elsewhere) {
       const found = blocks.some((block) => block.page === page && block.text.startsWith(begins));
@@ -46,6 +48,17 @@ describe('every example', () => {
   });
 });
 
+/** What differs from run to run: ids, hashes, times and figures; white space follows their widths. */
+function likeness(text: string): string {
+  return text
+    .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, 'ID')
+    .replaceAll(/\b[0-9a-f]{12,64}\b/g, 'HASH')
+    .replaceAll(/\b(?:just now|[\d,]+ (?:s|min|h|days) ago)\b/g, 'WHEN')
+    .replaceAll(/\d[\d,.]*/g, '0')
+    .replaceAll(/[ \t]+/g, ' ')
+    .trim();
+}
+
 describe('as printed, beside a running service', () => {
   let folder: string;
   let database: TestDatabase;
@@ -58,6 +71,7 @@ describe('as printed, beside a running service', () => {
     const where = ['--data', join(folder, '.verbatim'), '--database', database.url];
     service = new BuiltVerbatim({}, 'serve', '--port', '0', ...where);
     session = new ShellSession(folder, await service.listening());
+    expect(await session.run('verbatim init')).toMatchObject({ code: 0 });
   });
 
   afterAll(async () => {
@@ -71,4 +85,32 @@ describe('as printed, beside a running service', () => {
     expect({ code, out, err }).toMatchObject({ code: 0 });
     expect(`${out}${err}`).not.toMatch(/"status":[45]\d\d/);
   });
+
+  test.each(printedHere.map((block) => [nameOf(block), block] as const))('%s', async (_name, { text }) => {
+    const [first = '', ...printed] = text.split('\n');
+    expect(first).toMatch(/^\$ /);
+    const { code, out } = await session.run(first.slice(2));
+    expect(code).toBe(0);
+    expect(likeness(out)).toBe(likeness(printed.join('\n')));
+  });
+});
+
+test('the README shows the first agents as they are', () => {
+  const file = (path: string) => readFileSync(join(root, path), 'utf8');
+  const readme = codeBlocks('README.md');
+  for (const path of ['docs/clients/agent.mts', 'docs/clients/agent.py'])
+    expect(readme.map(({ text }) => text)).toContain(file(path));
+});
+
+test('the README begins with what the demonstration prints at its end', async () => {
+  const demo = new BuiltVerbatim({}, 'demo', '--tasks', '5');
+  expect([await demo.exitCode(), demo.stderr]).toEqual([0, '']);
+  const [shown] = codeBlocks('README.md').filter(({ language }) => language === 'text');
+  // The words at the beginning of a line; figures and what the project's files say differ from day to day.
+  const labels = (shown?.text ?? '')
+    .split('\n')
+    .flatMap((line) => /^ *[A-Z]?[a-z]+(?: [a-z]+)*/.exec(line) ?? []);
+  expect(labels.length).toBeGreaterThan(20);
+  const printed = demo.stdout.split('\n');
+  expect(labels.filter((label) => !printed.some((line) => line.startsWith(label)))).toEqual([]);
 });

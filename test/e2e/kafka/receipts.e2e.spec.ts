@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONTEXT_RECEIPTS } from '@verbatim/event-log';
@@ -5,7 +6,11 @@ import { call, chat, report, type Served } from '../../support/conversation-clie
 import { kafkaSuite, testBrokers } from '../../support/kafka';
 import { ForeignConsumer } from '../../support/kafka-rig/foreign-consumer';
 import { waitUntil } from '../../support/kafka-rig/wait-until';
+import { kcatNeed } from '../../support/producers';
+import { confluentKafka, confluentNeed, pythonEnvironment } from '../../support/python';
 import { startServices, type RunningServices } from '../../support/services';
+import { suiteNeeding } from '../../support/suite-needing';
+import { codeBlocks } from '../../documents/examples/code-blocks';
 
 jest.setTimeout(120_000);
 
@@ -92,5 +97,46 @@ kafkaSuite('the topic of receipts', () => {
     report(
       `Kafka: ${expected} receipts relayed over ${new Set(events.map((each) => each.partition)).size} partitions`,
     );
+  });
+
+  /** The example of the page as printed, but for this run's broker and topic, until it has printed so many lines. */
+  async function lines(language: string, count: number, run: readonly string[], env = {}): Promise<string[]> {
+    const [block] = codeBlocks('docs/receipts.md').filter((each) => each.language === language);
+    const [program = '', ...words] = run;
+    const text = (block?.text ?? '')
+      .replaceAll('127.0.0.1:9092', brokers.join(','))
+      .replaceAll('context-receipts', `${prefix}context-receipts`)
+      .replaceAll('"billing"', `"${prefix}billing"`);
+    const options = { env: { ...process.env, PYTHONUNBUFFERED: '1', ...env } };
+    const child = spawn(program, [...words, text], options);
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    const told = () => out.split('\n').slice(0, -1);
+    try {
+      await waitUntil(
+        `what the ${language} example prints`,
+        () => Promise.resolve(told().length >= count),
+        60,
+      );
+      return told();
+    } finally {
+      child.kill();
+    }
+  }
+
+  suiteNeeding([kcatNeed], 'the example with kcat', () => {
+    test('prints each receipt', async () => {
+      const found = await lines('sh', conversations.length * RECEIPTS, ['sh', '-c']);
+      expect(found[0]).toMatch(/^default\tchat\/\d+\tgpt-4o\t\d+$/);
+    });
+  });
+
+  suiteNeeding([confluentNeed], 'the example in Python', () => {
+    test('prints each receipt once', async () => {
+      const env = pythonEnvironment(confluentKafka);
+      const found = await lines('python', conversations.length * RECEIPTS, ['python3', '-c'], env);
+      expect(found).toHaveLength(conversations.length * RECEIPTS);
+      expect(found[0]).toMatch(/^default chat\/\d+ \d+$/);
+    });
   });
 });
