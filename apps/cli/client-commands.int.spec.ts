@@ -58,7 +58,7 @@ describe('audit verify', () => {
           : '{"segments":"ok","fold":"ok","sent":"unknown"}',
     });
     const { code, out } = await api.verbatim('audit', 'verify', '--all');
-    expect([code, out]).toEqual([0, '1 calls verified, 0 failed\n']);
+    expect([code, out]).toEqual([0, '1 call verified, 0 failed\n']);
     expect(api.asked.at(-1)).toBe(`GET /v1/calls/${encodeURIComponent(callId)}/verify`);
   });
 });

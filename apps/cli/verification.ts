@@ -34,7 +34,7 @@ export async function verifyAll(
   }
   progress.end();
   if (json) terminal.out(`{"verified":${verified},"failed":[${failed.join(',')}]}\n`);
-  else terminal.out(`${verified} calls verified, ${failed.length} failed\n`);
+  else terminal.out(`${verified} ${verified === 1 ? 'call' : 'calls'} verified, ${failed.length} failed\n`);
   if (failed.length > 0) throw new CommandFailure(`${failed.length} of ${verified} calls do not verify`);
 }
 

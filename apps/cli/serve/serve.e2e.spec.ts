@@ -79,7 +79,7 @@ test('everything runs in one process, and its data outlive it however it ends', 
   const { callId } = JSON.parse(context.out) as { callId: string };
   expect((await verbatim('calls', 'chat')).out).toContain(callId);
   expect((await verbatim('audit', 'verify', callId)).code).toBe(0);
-  expect((await verbatim('audit', 'verify', '--all')).out).toBe('1 calls verified, 0 failed\n');
+  expect((await verbatim('audit', 'verify', '--all')).out).toBe('1 call verified, 0 failed\n');
 
   expect(await third.end('SIGTERM')).toBe(0);
   expect(third.stdout.split('\n')).toHaveLength(2);
