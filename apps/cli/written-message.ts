@@ -1,5 +1,7 @@
-import { formatNames, roleSchema, type FormatName } from '@verbatim/conversation';
-import { JsonText } from '@verbatim/formats';
+import type { FormatName } from '@verbatim/conversation';
+import { formatNames } from '@verbatim/conversation/events/format-names';
+import { roles } from '@verbatim/conversation/roles';
+import { JsonText } from '@verbatim/formats/json-text';
 import { reasonOf, wrongUsage } from './failure';
 
 /** A message as it is written on a command line. */
@@ -12,7 +14,7 @@ export interface WrittenMessage {
   readonly toolCall?: readonly string[] | undefined;
 }
 
-export const messageRoles = roleSchema.options;
+export const messageRoles = roles;
 export const messageFormats: readonly FormatName[] = formatNames;
 
 /**

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { roles, type Role } from './roles';
 
-export const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
+export { roles, type Role };
+
 export const roleSchema = z.enum(roles);
-export type Role = z.infer<typeof roleSchema>;
 
 const textPart = z.object({ type: z.literal('text'), text: z.string() });
 

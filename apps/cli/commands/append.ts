@@ -1,4 +1,4 @@
-import { JsonText } from '@verbatim/formats';
+import { JsonText } from '@verbatim/formats/json-text';
 import { Option, type Command } from 'commander';
 import { route } from '../api-client';
 import { clientCommand, type ClientOptions } from '../client-command';

@@ -8,7 +8,7 @@ import { printAnswer, printList } from '../output';
 import { pages } from '../paging';
 import { receiptText } from '../receipt-text';
 import { details } from '../rendering';
-import { diffAnswer } from '../seen/answers';
+import { readDiff } from '../seen/read-answers';
 import { askedCall, seenOf } from '../seen/asked-call';
 import { diffText } from '../seen/diff-text';
 import { seenText } from '../seen/seen-text';
@@ -70,7 +70,7 @@ export function auditCommands(program: Command, terminal: Terminal): void {
   }).action(async (call: string, other: string, options: ClientOptions) => {
     const client = await connect(options);
     const answer = await client.get(route`/v1/calls/${call}/diff/${other}`);
-    printAnswer(terminal, options, answer, (value, display) => diffText(diffAnswer.parse(value), display));
+    printAnswer(terminal, options, answer, (value, display) => diffText(readDiff(value), display));
   });
 }
 

@@ -4,7 +4,6 @@ import { route } from '../api-client';
 import { clientCommand, positiveInteger, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
 import { column } from '../display/column';
-import { messageText } from '../history/message-text';
 import { printList } from '../output';
 import { pages } from '../paging';
 import { pair, type Pairs } from '../pairs';
@@ -81,6 +80,8 @@ function messageBlock(item: JsonText): string {
   const { position, role, time, id } = members(item.value());
   const heading = [`#${shown(position)}`, role, time, id].map(shown).join('  ');
   const message = item.property('message');
+  // Loaded when needed: all formats are.
+  const { messageText }: typeof import('../history/message-text') = require('../history/message-text');
   return `${heading}\n${message === undefined ? '' : messageText(message)}\n\n`;
 }
 

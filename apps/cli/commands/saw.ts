@@ -4,7 +4,7 @@ import { clientCommand, positiveInteger, type ClientOptions } from '../client-co
 import { connect } from '../connection';
 import { CommandFailure } from '../failure';
 import { printAnswer } from '../output';
-import { diffAnswer, seenAnswer } from '../seen/answers';
+import { readDiff, readSeen } from '../seen/read-answers';
 import { callIdOf, proofOf } from '../seen/asked-call';
 import { diffText } from '../seen/diff-text';
 import { seenText } from '../seen/seen-text';
@@ -48,7 +48,7 @@ async function saw(
     const other = await callIdOf(client, conversation, options.diff);
     const answer = await client.get(route`/v1/calls/${other}/diff/${callId}`);
     return printAnswer(terminal, options, answer, (value, display) =>
-      diffText(diffAnswer.parse(value), display, options.limit),
+      diffText(readDiff(value), display, options.limit),
     );
   }
   const answer = await client.get(`${path}/seen`, options.full ? { full: 'true' } : {});
@@ -56,7 +56,7 @@ async function saw(
   const verdict = (await client.get(`${path}/verify`)).value();
   const { full = false, limit } = options;
   printAnswer(terminal, options, answer, (value, display) =>
-    seenText(seenAnswer.parse(value), display, { full, limit, proof: proofOf(verdict) }),
+    seenText(readSeen(value), display, { full, limit, proof: proofOf(verdict) }),
   );
   if (!holds(verdict)) throw new CommandFailure(`the call ${callId} does not verify`);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compactionDemands } from '@verbatim/conversation/decide/demands';
+import { compactionDemands } from '@verbatim/conversation/decide/compaction-demands';
 import type { JsonText } from '@verbatim/formats';
 import { Option, type Command } from 'commander';
 import { route, type ApiClient } from '../api-client';

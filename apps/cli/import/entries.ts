@@ -1,13 +1,10 @@
 import { JsonText } from '@verbatim/formats/json-text';
 import type { FormatName } from '@verbatim/conversation';
 import { emptyFile, fileFault } from '../file-fault';
-import { BODY_LISTS, parseEntry, readEntry, type TextEntry } from './read-entries';
+import { BODY_LISTS, ENTRIES, parseEntry, readEntry, type TextEntry } from './read-entries';
 import { DocumentFault } from './scanning/document-fault';
 import { DocumentScanner } from './scanning/document-scanner';
 import { splitBody } from './split-body';
-
-/** What a file is expected to hold. */
-export const ENTRIES = 'messages or events in JSON or JSONL';
 
 export interface Messages {
   /** Raw JSON text of what stands apart from the messages, such as a system prompt. */

@@ -11,6 +11,9 @@ export interface TextEntry {
   readonly text: string;
 }
 
+/** What a document is expected to hold. */
+export const ENTRIES = 'messages or events in JSON or JSONL';
+
 /** Where the formats' bodies have their messages. */
 export const BODY_LISTS = ['messages', 'input'];
 

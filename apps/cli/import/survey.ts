@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FormatName } from '@verbatim/conversation';
 import { emptyFile, fileFault } from '../file-fault';
-import { ENTRIES } from './entries';
 import type { ImportDocument } from './import-document';
-import { BODY_LISTS, parseEntry, readEntries, type TextEntry } from './read-entries';
+import { BODY_LISTS, ENTRIES, parseEntry, readEntries, type TextEntry } from './read-entries';
 import { DocumentFault, EmptyDocument } from './scanning/document-fault';
 import type { BodyParts } from './split-body';
 

@@ -1,6 +1,7 @@
 import { route, type ApiClient } from '../api-client';
 import { shown, valueAt } from '../rendering';
-import { seenAnswer, type Seen } from './answers';
+import type { Seen } from './answers';
+import { readSeen } from './read-answers';
 import type { Proof } from './seen-text';
 
 /** The id of a conversation's call that is named by its ordinal, its id or the beginning of one. @throws ApiError */
@@ -22,7 +23,7 @@ export async function askedCall(
 }
 
 export async function seenOf(client: ApiClient, callId: string): Promise<Seen> {
-  return seenAnswer.parse((await client.get(route`/v1/calls/${callId}/seen`)).value());
+  return readSeen((await client.get(route`/v1/calls/${callId}/seen`)).value());
 }
 
 /** What `verify` answered, as it is printed. */

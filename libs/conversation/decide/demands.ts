@@ -2,11 +2,8 @@ import { checkpointHistory } from '../policy';
 import { live, type Head, type WorkingSet } from '../state';
 import { planEarlyCheckpoint } from './plan-checkpoint';
 import { planDemanded, tierDemands } from './tiers';
+import type { CompactionDemand } from './compaction-demands';
 import { thresholds, type Thresholds } from './thresholds';
-
-/** What operators may ask to be compacted now: a checkpoint, or a step of the tiers (SPEC 5). */
-export const compactionDemands = ['checkpoint', ...tierDemands] as const;
-export type CompactionDemand = (typeof compactionDemands)[number];
 
 /** In words, why what was asked for cannot be done as the conversation is now; null is whatever the policy has. */
 export function whyNothingToCompact(ws: WorkingSet, demand: CompactionDemand | null): string {

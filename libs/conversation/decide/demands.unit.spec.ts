@@ -1,6 +1,7 @@
 import { assistant, checkpointOver, Conversation, policy, result, user, type WrittenEvent } from '../testing';
 import { live } from '../state';
-import { whyNothingToCompact, type CompactionDemand } from './demands';
+import type { CompactionDemand } from './compaction-demands';
+import { whyNothingToCompact } from './demands';
 import { planCheckpoint, planEarlyCheckpoint } from './plan-checkpoint';
 
 const kit = { preset: 'agentkit', summarization: { triggerAt: 20, keepRecent: 4, retriggerAt: 10 } };

@@ -1,5 +1,6 @@
 export * from './boundary';
 export * from './compaction';
+export * from './compaction-demands';
 export * from './demands';
 export { isDecisionId } from './decision-id';
 export * from './due-work';

@@ -10,8 +10,8 @@ import { problemSchema } from '../schemas/common';
 const about = `Verbatim keeps every message of a conversation exactly as it came, and serves contexts that fit.
 
 1. **Append** what was said: \`POST /v1/conversations/{id}/messages\`.
-2. Ask for the **context** of the next model call: \`POST /v1/conversations/{id}/context\`. With \`after\`, the cursor of the
-   append, it waits until what was appended is in it.
+2. Ask for the **context** of the next model call: \`POST /v1/conversations/{id}/context\`. It holds what
+   was acknowledged before it was asked for; behind a load balancer give the append's \`cursor\` as \`after\`.
 3. Send \`body\` to the model, and append what it answers.
 
 **Keys.** An API key, sent as \`authorization: Bearer KEY\` or \`x-api-key: KEY\`, decides the tenant and what may be asked.
