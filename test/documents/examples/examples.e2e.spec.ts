@@ -105,7 +105,7 @@ test('the README shows the first agents as they are', () => {
 test('the README begins with what the demonstration prints at its end', async () => {
   const demo = new BuiltVerbatim({}, 'demo', '--tasks', '5');
   expect([await demo.exitCode(), demo.stderr]).toEqual([0, '']);
-  const [shown] = codeBlocks('README.md').filter(({ language }) => language === 'text');
+  const shown = codeBlocks('README.md').find(({ language }) => language === 'text');
   // The words at the beginning of a line; figures and what the project's files say differ from day to day.
   const labels = (shown?.text ?? '')
     .split('\n')

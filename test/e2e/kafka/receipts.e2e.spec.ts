@@ -101,7 +101,7 @@ kafkaSuite('the topic of receipts', () => {
 
   /** The example of the page as printed, but for this run's broker and topic, until it has printed so many lines. */
   async function lines(language: string, count: number, run: readonly string[], env = {}): Promise<string[]> {
-    const [block] = codeBlocks('docs/receipts.md').filter((each) => each.language === language);
+    const block = codeBlocks('docs/receipts.md').find((each) => each.language === language);
     const [program = '', ...words] = run;
     const text = (block?.text ?? '')
       .replaceAll('127.0.0.1:9092', brokers.join(','))
