@@ -1,5 +1,5 @@
 import { bodyServed } from './messages';
-import { windowOnly } from './policies';
+import { gpt4o, windowOnly } from './policies';
 
 const sha256 = '32b408ef4c0c07e2bf32c36d0854599e2a5eb93d751b44636853a366297aaa0b';
 const canonicalSha256 = '713226d02c7546d1c8d32131c2ca1687cc7f7497011b05800cb4e2e7d4f2b8d1';
@@ -84,19 +84,9 @@ export const receipt = {
   policyVersion: windowOnly.version,
   model: {
     requested: 'gpt-4o',
-    entry: {
-      id: 'gpt-4o',
-      provider: 'openai',
-      maxContext: { tokens: 128000 },
-      encoding: 'o200k_base',
-      maxOutput: 16384,
-      prices: { input: 2.5, output: 10, cachedInput: 1.25 },
-      exact: true,
-      margin: 0,
-      overhead: { perMessage: 4, perRequest: 3 },
-    },
+    entry: gpt4o,
   },
-  engine: 3,
+  engine: 4,
   tokeniser: 'js-tiktoken@1.0.21',
   encoding: 'o200k_base',
   plugins: [
@@ -104,7 +94,7 @@ export const receipt = {
       name: 'default',
       outcome: 'unchanged',
       reason: null,
-      version: 'engine-3',
+      version: 'engine-4',
       optionsSha256: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
       effects: [],
     },

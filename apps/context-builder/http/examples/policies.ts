@@ -1,5 +1,17 @@
 /** Examples of the reference: real answers of a service, of one short conversation about parcels. */
 
+export const gpt4o = {
+  id: 'gpt-4o',
+  provider: 'openai',
+  maxContext: { tokens: 128000 },
+  encoding: 'o200k_base',
+  maxOutput: 16384,
+  prices: { input: 2.5, output: 10, cachedInput: 1.25 },
+  exact: true,
+  margin: 0,
+  overhead: { perMessage: 4, perRequest: 3 },
+};
+
 export const windowOnly = {
   name: 'window-only',
   version: '4565121b675c4ff895eb7349064bdac9767d11cff7ee1a32db6f364ca850e8f2',
@@ -86,18 +98,6 @@ export const trial = {
   },
   warnings: [],
   hints: [],
-};
-
-const gpt4o = {
-  id: 'gpt-4o',
-  provider: 'openai',
-  maxContext: { tokens: 128000 },
-  encoding: 'o200k_base',
-  maxOutput: 16384,
-  prices: { input: 2.5, output: 10, cachedInput: 1.25 },
-  exact: true,
-  margin: 0,
-  overhead: { perMessage: 4, perRequest: 3 },
 };
 
 export const pluginInput = {
