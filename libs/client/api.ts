@@ -215,6 +215,12 @@ export type ConversationState = {
   readonly model: string | null;
 };
 
+export type DescribeRequest = {
+  readonly title?: string | null | undefined;
+  readonly user?: string | null | undefined;
+  readonly metadata?: object | null | undefined;
+};
+
 export type HistoryPage = {
   readonly items: readonly (
     | {

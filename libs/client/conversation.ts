@@ -3,6 +3,7 @@ import type {
   AppendAnswer,
   AssignPolicyAnswer,
   ConversationState,
+  DescribeRequest,
   RecallAnswer,
   SentAnswer,
   Verification,
@@ -105,6 +106,12 @@ export class Conversation {
     const body = JSON.stringify(typeof policy === 'string' ? { name: policy } : policy);
     const { value } = await this.http.json({ method: 'PUT', path: `${this.path}/policy`, body, signal });
     return value as AssignPolicyAnswer;
+  }
+
+  /** Says what the conversation is about and whose it is; what is left out stays, null clears. */
+  async describe(description: DescribeRequest, { signal }: CallOptions = {}): Promise<AppendAnswer> {
+    const body = JSON.stringify(description);
+    return (await this.http.json({ method: 'PATCH', path: this.path, body, signal })).value as AppendAnswer;
   }
 
   /** As `calls.sent` of the client. */

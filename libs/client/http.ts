@@ -21,7 +21,7 @@ export interface CallOptions {
 }
 
 export interface Sent extends CallOptions {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

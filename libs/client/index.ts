@@ -6,4 +6,4 @@ export { VerbatimApiError, VerbatimConnectionError } from './errors';
 export type { CallOptions, Connection } from './http';
 export type * from './options';
 export type { Policies, PolicyItem } from './policies';
-export { VerbatimClient, type ConversationItem } from './verbatim-client';
+export { VerbatimClient, type ConversationItem, type ConversationsOptions } from './verbatim-client';

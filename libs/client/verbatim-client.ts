@@ -8,6 +8,13 @@ import { Policies } from './policies';
 
 export type ConversationItem = ConversationPage['items'][number];
 
+export interface ConversationsOptions extends CallOptions {
+  readonly user?: string | undefined;
+  /** A part of the title, in any case. */
+  readonly title?: string | undefined;
+  readonly order?: 'id' | 'newest' | 'oldest' | undefined;
+}
+
 /** The service's HTTP API as a runtime needs it. */
 export class VerbatimClient {
   /** What each model call saw, and the proof of it. */
@@ -27,9 +34,11 @@ export class VerbatimClient {
     return new Conversation(this.http, id);
   }
 
-  /** The conversations of the tenant; pages are fetched as they are consumed. */
-  conversations({ signal }: CallOptions = {}): AsyncGenerator<ConversationItem, void> {
-    return pages(this.http, '/v1/conversations', signal);
+  /** The conversations of the tenant, all or those of a user; pages are fetched as they are consumed. */
+  conversations({ signal, ...filter }: ConversationsOptions = {}): AsyncGenerator<ConversationItem, void> {
+    const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(wanted as [string, string][]).toString();
+    return pages(this.http, `/v1/conversations${query === '' ? '' : `?${query}`}`, signal);
   }
 
   /** The definition of the tool `recall` as the target takes it among its tools; `Conversation.recall` executes it. */

@@ -11,6 +11,7 @@ const published: readonly (readonly [name: string, route: RouteName, what: 'body
   ['ContextRequest', 'context', 'body'],
   ['ContextAnswer', 'context', 'answer'],
   ['ConversationState', 'conversationState', 'answer'],
+  ['DescribeRequest', 'describeConversation', 'body'],
   ['HistoryPage', 'history', 'answer'],
   ['RecallRequest', 'recall', 'body'],
   ['RecallAnswer', 'recall', 'answer'],

@@ -80,8 +80,12 @@ function byBudget({ event }: ReceiptSegment, words: string, { receipt, fold }: S
   const lead = receipt.repairs.find((repair) => repair.code === 'lead-added' && repair.event === event);
   if (lead) return { code: lead.code, detail: lead.detail };
   const isOmitted = words === placeholderText(fold.ws.head.placeholder, event);
-  const codes = isOmitted ? ['results-omitted'] : ['results-truncated', 'compaction-pending'];
-  const said = receipt.degraded.find(({ code }) => codes.includes(code));
+  const shortened = ['results-truncated', 'compaction-pending'];
+  const codes = isOmitted ? ['results-omitted'] : shortened;
+  // What it says may not tell: a result of other content than text has no words.
+  const said =
+    receipt.degraded.find(({ code }) => codes.includes(code)) ??
+    receipt.degraded.find(({ code }) => code === 'results-omitted' || shortened.includes(code));
   const budget = receipt.limits.tokens.toLocaleString('en-US');
   if (said) return { code: said.code, detail: `${said.detail}: the budget holds ${budget} tokens` };
   return { code: 'unexplained', detail: 'nothing on record says why' };

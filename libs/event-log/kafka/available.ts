@@ -19,7 +19,7 @@ export async function available<T>(brokers: readonly string[], answer: Promise<T
   try {
     return await Promise.race([answer, late]);
   } catch (cause) {
-    if (!(cause instanceof KafkaJSError || cause instanceof KafkaJSAggregateError)) throw cause;
+    if (!isOfTheClient(cause)) throw cause;
     if (typeOf(cause) === 'MESSAGE_TOO_LARGE') {
       const message = 'these records together are more than the topic takes at once (max.message.bytes)';
       throw new VerbatimError('too-large', message, {}, { cause });
@@ -43,6 +43,17 @@ export async function whileLeadersChange<T>(ask: () => Promise<T>): Promise<T> {
       await sleep(retry.initialRetryTime * attempt);
     }
   }
+}
+
+/**
+ * Errors that kafkajs means, and those that it stumbles over while brokers come and go: a TypeError of its own, where
+ * metadata of a broker is gone in the middle of a request.
+ */
+function isOfTheClient(cause: unknown): cause is Error {
+  if (cause instanceof KafkaJSError || cause instanceof KafkaJSAggregateError) return true;
+  const [, ...frames] = cause instanceof Error ? (cause.stack ?? '').split(/\n\s+at /) : [];
+  // Node's own functions may be where it was thrown.
+  return /[\\/]node_modules[\\/]kafkajs[\\/]/.test(frames.find((frame) => !/\(?node:/.test(frame)) ?? '');
 }
 
 function unavailable(brokers: readonly string[], reason: string, cause?: Error): VerbatimError {

@@ -74,9 +74,11 @@ test('calls, their bytes, policies and conversations can be listed and read', as
     const bytes = await client.calls.bytes(served.callId, { by });
     expect(Buffer.from(bytes).toString()).toBe(served.bodyText);
   }
+  await conversation.describe({ title: 'A greeting', user: 'ann/17', metadata: { project: 'x' } });
+  await conversation.append([{ role: 'user', content: 'Bye' }], { wait: true });
   const found: string[] = [];
-  for await (const { id } of client.conversations()) found.push(id);
-  expect(found).toContain(conversation.id);
+  for await (const { id } of client.conversations({ user: 'ann/17', order: 'newest' })) found.push(id);
+  expect(found).toEqual([conversation.id]);
 });
 
 test('a policy is kept, assigned and in force', async () => {

@@ -84,7 +84,10 @@ with Verbatim() as verbatim:
     verbatim.policies.set("short", {"window": {"maxMessages": 2}})
     assert verbatim.policies.get("short")["name"] == "short"
     chat.set_policy("short")
-    assert "python/1" in [one["id"] for one in verbatim.conversations()]
+    chat.describe(title="A greeting", user="ann/17", metadata={"project": "x"})
+    chat.append([{"role": "user", "content": "Bye"}])
+    chat.context("gpt-4o")
+    assert [one["id"] for one in verbatim.conversations(user="ann/17")] == ["python/1"]
     try:
         verbatim.policies.set("bad", {"window": {"maxMessages": 0}})
     except VerbatimApiError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import quote
@@ -63,9 +63,11 @@ class AsyncVerbatim:
         """Asks nothing yet. Keep the object: it knows what it appended."""
         return AsyncConversation(self._transport, id)
 
-    def conversations(self) -> AsyncIterator[ConversationPageItem]:
-        """The conversations of the tenant; pages are fetched as they are consumed."""
-        return _pages(self._transport, "/v1/conversations")
+    def conversations(
+        self, *, user: str | None = None, title: str | None = None, order: str | None = None
+    ) -> AsyncIterator[ConversationPageItem]:
+        """The conversations of the tenant, all or those of a user or with a title; pages are fetched as they are consumed."""
+        return _pages(self._transport, requests.conversations_path(user, title, order))
 
     async def recall_tool(self, target: str) -> dict[str, Any]:
         """The definition of the tool `recall` as the target takes it among its tools."""
@@ -159,6 +161,17 @@ class AsyncConversation:
     def calls(self) -> AsyncIterator[CallPageItem]:
         """The contexts served of this conversation, oldest first."""
         return _pages(self._transport, f"{self._path}/calls")
+
+    async def describe(
+        self,
+        *,
+        title: str | None = None,
+        user: str | None = None,
+        metadata: Mapping[str, str | int | float | bool | None] | None = None,
+    ) -> AppendAnswer:
+        """Says what the conversation is about and whose it is; what is left out stays, an empty text clears."""
+        answer: AppendAnswer = await self._transport.json(requests.describe(self.id, title, user, metadata))
+        return answer
 
     async def set_policy(self, policy: str | Document) -> AssignPolicyAnswer:
         """Puts the conversation under a policy from now on: one by its name, or a document of its own."""

@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from .json_text import Message, list_text, message_text, with_member
 
@@ -25,6 +25,12 @@ class Request:
 
 def conversation_path(conversation: str) -> str:
     return f"/v1/conversations/{quote(conversation, safe='')}"
+
+
+def conversations_path(user: str | None, title: str | None, order: str | None) -> str:
+    wanted = {"user": user, "title": title, "order": order}
+    query = urlencode({name: value for name, value in wanted.items() if value is not None})
+    return f"/v1/conversations?{query}" if query else "/v1/conversations"
 
 
 def call_path(call: str) -> str:
@@ -66,6 +72,14 @@ def recall(conversation: str, ref: str, offset: int | None, limit: int | None) -
     members = {"ref": ref, "offset": offset, "limit": limit}
     present = {key: value for key, value in members.items() if value is not None}
     return Request("POST", f"{conversation_path(conversation)}/recall", json.dumps(present))
+
+
+def describe(conversation: str, title: str | None, user: str | None, metadata: Document | None) -> Request:
+    named = {"title": title, "user": user}
+    present: dict[str, Any] = {name: value or None for name, value in named.items() if value is not None}
+    if metadata is not None:
+        present["metadata"] = metadata
+    return Request("PATCH", conversation_path(conversation), json.dumps(present))
 
 
 def assign_policy(conversation: str, policy: str | Document) -> Request:
