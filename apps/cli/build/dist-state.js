@@ -19,8 +19,9 @@ function sources(folder = root, found = []) {
   const inside = folder === root ? ['apps', 'libs'].map((name) => [name, true]) : entriesOf(folder);
   for (const [name, isFolder] of inside) {
     const path = join(folder, name);
-    if (isFolder) sources(path, found);
-    else if (/\.(ts|js|json|css|svg)$/.test(name) && !notBuilt.test(path)) found.push(path);
+    // What a library's own build left is no source.
+    if (isFolder && name !== 'dist') sources(path, found);
+    else if (!isFolder && /\.(ts|js|json|css|svg)$/.test(name) && !notBuilt.test(path)) found.push(path);
   }
   return found;
 }
