@@ -8,6 +8,17 @@ const MAX_PENDING = 1000;
 /** `after` of a request that waits for nothing. */
 export const NOT_AFTER = 'none';
 
+/** Bounds of one context. */
+export const contextBudgetSchema = z.strictObject({
+  tokens: z.int().optional().describe('Tokens of the body and of `tools` at most.'),
+  messages: z.int().optional().describe('Messages at most.'),
+  reservedOutput: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Tokens that are kept free for the answer; the larger of this and that of the policy holds.'),
+});
+
 /** `POST /v1/conversations/{id}/context` (SPEC 9). `format` is that of the pending messages. */
 export const contextRequestSchema = z.strictObject({
   model: z.string().min(1).describe('The id of a model of the registry: its window bounds the context.'),
@@ -15,18 +26,7 @@ export const contextRequestSchema = z.strictObject({
   format: formatSchema
     .optional()
     .describe('The format of the pending messages; that of `target` where it is left out.'),
-  budget: z
-    .strictObject({
-      tokens: z.int().optional().describe('Tokens of the body and of `tools` at most.'),
-      messages: z.int().optional().describe('Messages at most.'),
-      reservedOutput: z
-        .int()
-        .min(0)
-        .optional()
-        .describe(
-          'Tokens that are kept free for the answer; the larger of this and that of the policy holds.',
-        ),
-    })
+  budget: contextBudgetSchema
     .optional()
     .describe('Bounds of this context beside those of the model and the policy; the smallest holds.'),
   tools: z

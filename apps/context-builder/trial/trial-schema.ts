@@ -21,11 +21,16 @@ const about = {
   budget: contextRequestSchema.shape.budget.describe('As of a context.'),
 };
 
+export const trialOfNameSchema = z.strictObject({
+  name: z.string().min(1).describe('The name of a policy.'),
+  ...about,
+});
+export const trialOfDocumentSchema = z.strictObject({
+  document: policyDocumentSchema.describe('A policy document.'),
+  ...about,
+});
 /** `POST /v1/conversations/{id}/policy/try`: a policy by its name, or as a document. */
-export const trialRequestSchema = z.union([
-  z.strictObject({ name: z.string().min(1).describe('The name of a policy.'), ...about }),
-  z.strictObject({ document: policyDocumentSchema.describe('A policy document.'), ...about }),
-]);
+export const trialRequestSchema = z.union([trialOfNameSchema, trialOfDocumentSchema]);
 
 /** What is looked at first; a document is resolved, and refused in words, afterwards. */
 export const trialBodySchema = z

@@ -10,12 +10,15 @@ import { recalledSchema, recallRequestSchema } from '../../reading/recall-reques
 import { lagSchema } from '../../operations/lag';
 import { checkSchema, doctorSchema } from '../../operations/check';
 import { becameSchema } from '../../operations/became';
-import { contextRequestSchema } from '../../serving/context-request';
+import { callDiffSchema, seenSchema, seenSegmentSchema } from '../../seen/seen-schema';
+import { contextBudgetSchema, contextRequestSchema } from '../../serving/context-request';
 import { noticeSchema, receiptSchema, segmentSchema } from '../../serving/receipt';
 import { contextAnswerSchema } from '../../serving/served-context';
 import { problemSchema, publishedSchema, reasonSchema } from '../schemas/common';
 import { callSchema, pluginItemSchema, policyItemSchema } from '../schemas/configuration';
+import { trialOfDocumentSchema, trialOfNameSchema, trialSchema } from '../../trial/trial-schema';
 import * as conversations from '../schemas/conversations';
+import { ignoredEventSchema, ignoredGroupSchema, logPlaceSchema } from '../schemas/ignored';
 import { createdKeySchema, keySchema } from '../schemas/keys';
 import { deadLetterSchema, parkedSchema, shownLetterSchema } from '../schemas/operations';
 
@@ -35,6 +38,9 @@ const names: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     RemovePlugin: removePlugin,
     MovePlugin: movePlugin,
     ModelEntryDocument: modelEntrySchema,
+    ContextBudget: contextBudgetSchema,
+    TrialOfName: trialOfNameSchema,
+    TrialOfDocument: trialOfDocumentSchema,
   },
   output: {
     Problem: problemSchema,
@@ -70,6 +76,13 @@ const names: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     Lag: lagSchema,
     Diagnosis: doctorSchema,
     Check: checkSchema,
+    SeenCall: seenSchema,
+    SeenSegment: seenSegmentSchema,
+    CallDiff: callDiffSchema,
+    Trial: trialSchema,
+    IgnoredEvent: ignoredEventSchema,
+    IgnoredGroup: ignoredGroupSchema,
+    LogPlace: logPlaceSchema,
   },
 };
 
