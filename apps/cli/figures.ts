@@ -1,9 +1,7 @@
+import { numberText as figure } from './display/figures';
 import { shown } from './rendering';
 
-/** Thousands with a comma, wherever the machine stands. */
-export function figure(value: number): string {
-  return value.toLocaleString('en-US');
-}
+export { figure };
 
 /** `1 summary`, `2 summaries`. */
 export function counted(count: number, one: string, more = `${one}s`): string {

@@ -1,4 +1,5 @@
 import { escaped, members } from '../rendering';
+import { numberText } from './figures';
 
 /**
  * A value in one line of words: text as it is, `yes` and `no`, a list with commas, an object as `name value` pairs,
@@ -7,7 +8,7 @@ import { escaped, members } from '../rendering';
 export function phrase(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (typeof value === 'number') return numberText(value);
   if (typeof value === 'string') return escaped(value.replaceAll(/[\n\t]+/g, ' '));
   if (Array.isArray(value))
     return value
