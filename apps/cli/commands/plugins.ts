@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { clientCommand, commandGroup, positiveInteger, type ClientOptions } from '../client-command';
 import { connect } from '../connection';
-import { printAnswer } from '../output';
+import { column } from '../display/column';
+import { displayOf, printAnswer } from '../output';
 import { pages } from '../paging';
-import { details, members, table, valueAt } from '../rendering';
+import { details, members, valueAt } from '../rendering';
 import type { Terminal } from '../terminal';
 import { jsonObject } from './json-object';
 import { pluginCheckCommand } from './plugins-check';
@@ -61,6 +62,19 @@ export function pluginCommands(program: Command, terminal: Terminal): void {
     );
 }
 
+const chainColumns = [
+  column.number('Position', 'position'),
+  column.text('Plugin', 'name'),
+  column.prose('Options', 'options'),
+];
+
+const availableColumns = [
+  column.text('Plugin', 'name'),
+  column.text('Source', 'source'),
+  column.text('File', 'file'),
+  column.prose('Problem', 'problem'),
+];
+
 async function list(terminal: Terminal, options: ClientOptions): Promise<void> {
   const client = await connect(options);
   const chain = (await client.get('/v1/policies/default')).property('policy')?.property('plugins');
@@ -74,8 +88,8 @@ async function list(terminal: Terminal, options: ClientOptions): Promise<void> {
   }
   const links = chain?.elements().map((link, at) => ({ position: at, ...members(link.value()) })) ?? [];
   const found = available.map((text): unknown => JSON.parse(text));
-  terminal.out(table(links, ['position', 'name', 'options']));
-  terminal.out(`\n${table(found, ['name', 'source', 'file', 'problem'])}`);
+  const display = displayOf(terminal, options);
+  terminal.out(`${display.table(links, chainColumns)}\n${display.table(found, availableColumns)}`);
 }
 
 async function change(

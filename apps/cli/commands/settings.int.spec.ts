@@ -57,12 +57,12 @@ describe('plugins', () => {
     const { out } = await api.verbatim('plugins', 'list');
     expect(out).toBe(
       [
-        'POSITION  NAME     OPTIONS',
-        '0         default  {}',
-        '1         mine     {"n":1}',
+        'Position  Plugin   Options',
+        '       0  default',
+        '       1  mine     n 1',
         '',
-        'NAME  SOURCE  FILE                     PROBLEM',
-        'mine  file    plugin_history_mine.mjs',
+        'Plugin  Source  File                     Problem',
+        'mine    file    plugin_history_mine.mjs',
         '',
       ].join('\n'),
     );
